@@ -218,27 +218,23 @@ def _list(lesson, exercises, hunts):
             _columns(list(shown().rows()))
         return None
     if lesson is None:
-        rows = [row for n in LESSONS for e in LESSONS[n].scenes for row in _said(n, e)]
+        rows = []
+        for name in LESSONS:
+            for scene in LESSONS[name].scenes:
+                rows.append((f"{name}/{scene.name}", scene.question))
+                rows += [("", f"{head}: {words}") for head, words in listing.hints(scene)]
         broken = [LESSONS.broken(), catalogue.broken(), copies.broken(), broken_solvers()]
         return _columns([*rows, *(pair for one in broken for pair in one.items())])
     scenes = LESSONS[lesson].scenes if lesson in LESSONS else [find(lesson)[1]]
     for experiment in scenes:
         print(f"{experiment.name}: {experiment.question}")
-        said = (("Try first", experiment.first), ("See", experiment.see))
-        _columns([("", f"{head}:", words) for head, words in said if words])
+        _columns([("", f"{head}:", words) for head, words in listing.hints(experiment)])
         _columns(
             [("", f"--{k.name}", _range(k), f"default {_text(k.default)}", k.help or k.label)
              for k in experiment.knobs]
         )  # fmt: skip
         print()
     return None
-
-
-def _said(lesson, scene):
-    """Rows for a scene: address and question, then what to try first and what that shows."""
-    yield f"{lesson}/{scene.name}", scene.question
-    yield from (("", f"{head}: {words}") for head, words in
-                (("Try first", scene.first), ("See", scene.see)) if words)  # fmt: skip
 
 
 def _columns(rows):

@@ -267,9 +267,9 @@ def child_of(code):
 #: tests/lab/app.
 CHILDREN = {
     "lab.processes:read_requests": """
-from lab.sweeps.filling import Solver
+from lab.sweeps.filling import SolvingProcess
 import threading, time
-solver = Solver(0)
+solver = SolvingProcess(0)
 process = solver._begun()
 """,
     "lab.checking.worker:main": """

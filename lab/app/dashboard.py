@@ -14,7 +14,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from lab.app.teaching import read, state_of, teaching_of, written
+from lab.app.teaching import encoded_state, state_of, teaching_of, teaching_of_state
 from lab.data import imports
 from lab.experiment import Experiment, Run
 from lab.runs.export import called, code, line
@@ -120,7 +120,7 @@ def dashboard(
         others += ["frame"] * (frame != 0)
         if others:
             raise InputError(f"state must come without other options, got {others[0]} as well.")
-        where, teaching = read(state, where)
+        where, teaching = teaching_of_state(state, where)
         address, experiment = with_student_step(where, step)
     elif where is None:
         raise InputError('where must be an address such as "lasso", or give a state, got none.')
@@ -155,7 +155,7 @@ def _built(where, address, experiment, teaching, frame, step, ahead):
     compute.is_ready = step is not None  # a student's step is compiled where it is run
     ahead = ahead and os.environ.get("CONVEXLAB_AHEAD", "1") != "0"
     board = Dashboard(
-        [_set(k, teaching) for k in experiment.knobs],
+        [_knob_at_opening(k, teaching) for k in experiment.knobs],
         compute,
         title=experiment.title,
         question=experiment.question,
@@ -173,7 +173,7 @@ def _built(where, address, experiment, teaching, frame, step, ahead):
         extras=Extras(
             code=partial(code, place, teaching=teaching, **own),
             line=partial(line, place, experiment, teaching=teaching, **own),
-            state=partial(written, address, teaching),
+            state=partial(encoded_state, address, teaching),
             exports=_exports(teaching),
             ahead=partial(_is_free, compute) if ahead else None,
             judge=partial(_judge, experiment) if experiment.judged else None,
@@ -199,12 +199,12 @@ def _accept_files(board, experiment, teaching):
     """Let the dashboard take files, where the scene has a knob for one."""
     files = [k.name for k in experiment.knobs if k.kind == "file"]
     if files:
-        require_size, store = _files(files)
+        require_size, store = _file_functions(files)
         board.on_file(require_size, partial(store, teaching.settings))
 
 
-def _files(knobs):
-    """(check, store) of files for these knobs: of tables, or of programs."""
+def _file_functions(knobs):
+    """(what refuses a file by its size, what stores one) for knobs of tables, or of programs."""
     if "program" in knobs:
         from lab.programs.knob import stored as store
         from lab.programs.text import require_size
@@ -233,7 +233,7 @@ def _is_free(compute, settings):
     return compute.is_ready and settings.get("clock") != "seconds"
 
 
-def _set(knob, teaching):
+def _knob_at_opening(knob, teaching):
     """`knob` at its value; what a teacher chose to show is all visible."""
     primary = knob.primary or teaching.show is not None
     return replace(knob, default=teaching.settings[knob.name], primary=primary)
@@ -252,13 +252,13 @@ def _exports(teaching):
     """What may be saved; a page whose knobs live has all knobs and panels, and so is not for what
     was chosen of them."""
     exports = {
-        "Plotly" if kind == "plotly.json" else kind.upper(): partial(_file, kind, teaching)
+        "Plotly" if kind == "plotly.json" else kind.upper(): partial(_saved_file, kind, teaching)
         for kind in MIME
     }
-    return exports | ({} if teaching.chooses else {WITH_KNOBS: _with_knobs})
+    return exports | ({} if teaching.chooses else {WITH_KNOBS: _page_with_knobs})
 
 
-def _with_knobs(run, picture, viewpoint, announce):
+def _page_with_knobs(run, picture, viewpoint, announce):
     """(file name, media type, bytes) of a page whose primary knobs live."""
     from lab.site.page import page_of_run
 
@@ -269,7 +269,7 @@ def _with_knobs(run, picture, viewpoint, announce):
     return name, MIME["html"], page_of_run(run, round(viewpoint["frame"]), report).html().encode()
 
 
-def _file(kind, teaching, run, picture, viewpoint, announce):
+def _saved_file(kind, teaching, run, picture, viewpoint, announce):
     """(file name, media type, bytes) of a run as `kind`, a page as it looks."""
     from lab.runs.export import write
 

@@ -31,7 +31,7 @@ def hunt(name: str | None = None, *, student: str = "") -> Any:
     counts = f" What counts: {', '.join(one.knobs)}." if one.knobs else ""
     board.entitle(f"Hunt: {name}", f"{one.task}{counts}")
     button = ipywidgets.Button(description="Check", tooltip=f"Check: {one.task}")
-    verdict_box = ipywidgets.HTML(_answered(""))
+    verdict_box = ipywidgets.HTML(_status_html(""))
     board.check = partial(_check, name, student, weakref.ref(board), verdict_box)
     button.on_click(lambda _: board.check())
     board.put_below(ipywidgets.VBox([button, verdict_box]))
@@ -41,14 +41,14 @@ def hunt(name: str | None = None, *, student: str = "") -> Any:
 def _check(name, student, board, verdict_box):
     """Judge the present values of the knobs; a setting without an answer is not found, in words."""
     if not is_compiled():
-        verdict_box.value = _answered(COMPILES)
+        verdict_box.value = _status_html(COMPILES)
     try:
         verdict = check_hunt(name, student=student, **board().settings)
     except InputError as error:
         verdict = Verdict(name, False, str(error))
-    verdict_box.value = _answered(str(verdict))
+    verdict_box.value = _status_html(str(verdict))
     return verdict
 
 
-def _answered(words):
+def _status_html(words):
     return f'<p role="status" aria-live="polite">{html.escape(words)}</p>'

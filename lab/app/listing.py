@@ -9,6 +9,7 @@ from dataclasses import astuple, dataclass, fields
 from lab import discovery
 from lab.checking import catalogue
 from lab.discovery import find
+from lab.experiment import Experiment
 from lab.runs.opening import scene
 from solvers import InputError
 
@@ -69,7 +70,7 @@ def exercises() -> Listing:
     Level 1 is one formula, 2 has cases, 3 takes several steps. `lab.exercise(name)` shows one; what
     cannot be loaded is left out, and `lab list` says why.
     """
-    return Listing(_sound(_exercise, catalogue.modules().items()))
+    return Listing(_loadable(_exercise, catalogue.modules().items()))
 
 
 def _exercise(name, place):
@@ -96,7 +97,7 @@ def questions(where: str | None = None) -> Listing:
     where: a lesson or a scene; without it all scenes are solved, which takes half a minute.
     A question that is answered by a choice has level 1, by a click in the picture level 2.
     """
-    return Listing(entry for found in _sound(_asked, _scenes(where)) for entry in found)
+    return Listing(entry for found in _loadable(_asked, _scenes(where)) for entry in found)
 
 
 def _scenes(where):
@@ -117,8 +118,8 @@ def _asked(address):
     ]
 
 
-def _sound(make: Callable, given):
-    """What can be made of each of `given`."""
+def _loadable(make: Callable, given):
+    """make(*one) of each of `given`, without those of what cannot be loaded."""
     for one in given:
         try:
             yield make(*one)
@@ -138,8 +139,7 @@ class Description:
 
     def rows(self) -> list[tuple[str, str]]:
         """(head, sentence) of what is said."""
-        said = [("Question", self.question), ("Try first", self.first), ("See", self.see)]
-        return [(head, words) for head, words in said if words]
+        return [("Question", self.question), *hints(self)]
 
     def __str__(self) -> str:
         return "\n".join([f"{self.title} ({self.address})", *map(": ".join, self.rows())])
@@ -150,6 +150,12 @@ class Description:
         lines = (f"<dt>{head}</dt><dd>{html.escape(words)}</dd>" for head, words in self.rows())
         title = f"<b>{html.escape(self.title)}</b> <code>{html.escape(self.address)}</code>"
         return f"<p>{title}</p><dl>{''.join(lines)}</dl>"
+
+
+def hints(scene: Experiment | Description) -> list[tuple[str, str]]:
+    """(head, sentence) of what to try first in a scene, and of what that shows."""
+    both = (("Try first", scene.first), ("See", scene.see))
+    return [(head, words) for head, words in both if words]
 
 
 def describe(address: str) -> Description:

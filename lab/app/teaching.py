@@ -212,7 +212,7 @@ def opening_state(
     return state_of(address, teaching, teaching.settings, viewpoint)
 
 
-def written(address: str, teaching: Teaching, settings: Mapping, viewpoint: Mapping) -> str:
+def encoded_state(address: str, teaching: Teaching, settings: Mapping, viewpoint: Mapping) -> str:
     """The state of a picture as a string."""
     return encode(state_of(address, teaching, settings, viewpoint))
 
@@ -220,7 +220,9 @@ def written(address: str, teaching: Teaching, settings: Mapping, viewpoint: Mapp
 _KEYS = ("at", "knobs", "hide", "fix", "show", "panels", "questions", "predict", "projector")
 
 
-def read(text: str, where: str | Experiment | None) -> tuple[str | Experiment, Teaching]:
+def teaching_of_state(
+    text: str, where: str | Experiment | None
+) -> tuple[str | Experiment, Teaching]:
     """(address or the `Experiment` given, `Teaching`) of a state's string; InputError where it
     is not one, or does not fit, so that nothing of it is used."""
     with as_input_error():

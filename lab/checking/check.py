@@ -1,5 +1,5 @@
-"""`lab.check_step`: run a student's step inside the method, judge every answer, and
-report property by property."""
+"""`lab.check_step`: run a student's step inside the method, judge every answer, and report property
+by property."""
 
 from __future__ import annotations
 
@@ -50,10 +50,9 @@ class Finding:
 class Report:
     """What `lab.check_step` found; true where every property holds.
 
-    score: the weighted share of the properties that hold above what an answer has that does
-    nothing, 0 to 1. message: what broke the run off,
-    in one sentence, or "". notes: what is worth knowing and costs nothing. idle: the weight of what
-    an answer has that does nothing.
+    score: the weighted share of the properties that hold above that of an answer that does nothing,
+    0 to 1. message: what broke the run off, in one sentence, or "". notes: what is worth knowing
+    and costs nothing. idle: the weight of what an answer has that does nothing.
     """
 
     exercise: str
@@ -159,8 +158,8 @@ class _BrokenOff(Exception):
         self.survives = survives
 
 
-class _Hole:
-    """What a method asks for its step in a check."""
+class _JudgedStep:
+    """The step of a method in a check: each call is answered by the process, and judged."""
 
     def __init__(self, check, process, problem):
         self.check, self.where, self.calls = check, (process, problem), count()
@@ -193,7 +192,7 @@ class _Check:
 
     def _play(self, process, problem):
         """Whether the process is still usable after this problem."""
-        ask = _Hole(self, process, problem)
+        ask = _JudgedStep(self, process, problem)
         try:
             for _ in problem.play(ask) or ():
                 pass

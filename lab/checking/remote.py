@@ -57,7 +57,7 @@ class Remote:
     def ask(self, request: Mapping[str, Any], seconds: float) -> dict[str, Any]:
         """The answer to `request`, waited for so long."""
         try:
-            assert self.process.stdin is not None  # `begin_child` gives each a pipe
+            assert self.process.stdin is not None  # it is a pipe
             pickle.dump(request, self.process.stdin, protocol=5)
             self.process.stdin.flush()
             line = self.answers.get(timeout=seconds)

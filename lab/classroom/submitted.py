@@ -1,9 +1,9 @@
 """What a student handed in, marked by the graded cells of the notebook as it was written.
 
 The student's cells are read, never run here. Each function of theirs runs in a fresh process of its
-own, which knows nothing of how it is judged and gets the arguments only; what comes back is
-plain data. The graded cells are those of the trusted notebook, and
-run here, against the installed package.
+own, which knows nothing of how it is judged and gets the arguments only; what comes back is plain
+data. The graded cells are those of the trusted notebook, and run here, against the installed
+package.
 """
 
 from __future__ import annotations
@@ -57,10 +57,13 @@ class Mark:
 
 @dataclass(slots=True, eq=False)
 class Submission:
-    """One thing that one student handed in: the marks of a notebook, none for what is not marked;
-    what bends how it is judged; which cells that are not to be edited were changed, what could not
-    be read, and why there are no marks. book: the notebook, "" for another file; file: which of the
-    student's it is."""
+    """One thing that one student handed in.
+
+    book: the notebook, "" for another file. marks: none for what is not marked. altered: what in
+    other cells changes how it is judged, in sentences. changed: which cells that are not to be
+    edited were changed, what could not be read, and why there are no marks. file: which of the
+    student's it is.
+    """
 
     student: str
     book: str

@@ -133,9 +133,8 @@ def standard_units(data: Bags) -> Bags:
             f"{data.origin} must have a feature that differs between instances, got "
             f"{len(data.features)} constant; add a column that varies."
         )
-    largest = np.abs(X[:, retained]).max(
-        axis=0
-    )  # sums and squares then neither over- nor underflow
+    # As shares of the largest, sums and squares neither over- nor underflow.
+    largest = np.abs(X[:, retained]).max(axis=0)
     X = X[:, retained] / largest
     centre, width = X.mean(axis=0), X.std(axis=0)
     bags = tuple(locked((b[:, retained] / largest - centre) / width) for b in data.bags)

@@ -152,9 +152,8 @@ def _shorter(words, bags, number, place):
     takes = [_TAKE.fullmatch(word) for word in words]
     mine = [i for i, w in enumerate(words) if int(re.split(":|x", w)[0]) == number]
     taken = sum(takes[i] is not None for i in mine)
-    members: list[int | None] = [None] * (
-        len(bags[number - 1]) + 2 * taken - len(mine)
-    )  # None: of the set itself
+    # The word that added each instance; None for one of the set itself.
+    members: list[int | None] = [None] * (len(bags[number - 1]) + 2 * taken - len(mine))
     for i in mine:
         take = takes[i]
         if take is not None:

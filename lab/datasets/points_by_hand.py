@@ -140,10 +140,9 @@ def cloud_tools(
 
 
 def clicked(text: str, cloud: Cloud, action: Mapping[str, Any]) -> str:
-    """`text` after an action: a point added at (x, y), of class `what`, or at each
-    of `places`; the nearest of `cloud`
-    erased, an added one with its own word; the nearest to (x0, y0) moved to (x, y); or `rows`
-    (coordinates, class) in place of all points."""
+    """`text` after an action: a point added at (x, y), of class `what`, or at each of `places`; the
+    nearest of `cloud` erased, an added one with its own word; or the nearest to (x0, y0) moved to
+    (x, y)."""
     match action["do"]:
         case "add":
             return _longer(text, _word(action["what"], (action["x"], action["y"])))

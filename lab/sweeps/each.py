@@ -22,7 +22,7 @@ def each(function: Callable[[Any], Any], items: Iterable, options: Any) -> list:
     function: of a module, of one item; items and answers as JSON has them, so that both can travel
     and be stored. options: of a command. `options.jobs`: how many processes, `options.cluster`:
     what `joblib.parallel_config` says; without either all is solved here, one by one.
-    `options.resume`: a file that keeps answers as they come. `options.progress(done, total)` is
+    `options.resume`: a file that stores answers as they come. `options.progress(done, total)` is
     called after each.
     A part that fails ends the table: RuntimeError with its sentence.
     """
@@ -30,7 +30,7 @@ def each(function: Callable[[Any], Any], items: Iterable, options: Any) -> list:
     answers: dict[int, Any] = {}
     tell = getattr(options, "progress", None) or (lambda done, total: None)
     with contextlib.ExitStack() as stack:
-        stored, keep = stack.enter_context(
+        stored, store = stack.enter_context(
             _stored(function, items, getattr(options, "resume", None))
         )
         answers |= stored
@@ -40,7 +40,7 @@ def each(function: Callable[[Any], Any], items: Iterable, options: Any) -> list:
         for k, (status, answer) in solved:
             if status != _DONE:
                 raise RuntimeError(f"{function.__name__} of {items[k]}: {answer}")
-            keep(k, answer)
+            store(k, answer)
             answers[k] = answer
             tell(len(answers), len(items))
     return [json.loads(answers[k]) for k in range(len(items))]
@@ -87,4 +87,4 @@ def _stored(function, items, resume):
     with open_store(resume, name, code_version()) as store:
         rows = {k: store.row(setting, _HEADS) for k, setting in enumerate(settings)}
         found = {k: row[1] for k, row in rows.items() if row is not None}
-        yield found, lambda k, answer: store.keep(settings[k], _HEADS, (_DONE, answer))
+        yield found, lambda k, answer: store.put(settings[k], _HEADS, (_DONE, answer))

@@ -23,7 +23,7 @@ from widgets.worker import Worker
 _IDLE = 300.0
 
 
-class Solver:
+class SolvingProcess:
     """Solves settings in a separate process, begun by the first one. One thread asks; any may
     end it.
 
@@ -123,7 +123,7 @@ class Filling:
         self._rest, self._left, self._lost = 0.0, 0, 0
         self._order = threading.Lock()
         self.failure = ""
-        self._solver = Solver(_GIVES_WAY)
+        self._solver = SolvingProcess(_GIVES_WAY)
         self._worker = Worker("map", self._solver.end)
 
     def aim(self, base: dict[str, Any], wanted: Callable) -> None:

@@ -67,8 +67,8 @@ def _layer(sweep, names, keep, values, statistic):
 
 
 def _statistic(reduce, later, values):
-    """Of the seeds of a cell; NaN where it is not there. later: a missing one is later than all,
-    and infinite."""
+    """The statistic of the values of a cell, one for each seed; NaN where there is none. later: a
+    missing one is later than all, and infinite."""
     known = np.where(np.isnan(values), np.inf, values) if later else values[~np.isnan(values)]
     if known.size == 0:
         return np.nan

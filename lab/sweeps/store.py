@@ -48,8 +48,8 @@ class Store:
             tuple(_restored(stored[h]) for h in heads) if set(heads) <= set(stored or ()) else None
         )
 
-    def keep(self, setting: str, heads: tuple[str, ...], row: tuple) -> None:
-        """Keep a row; it is in the file when this returns."""
+    def put(self, setting: str, heads: tuple[str, ...], row: tuple) -> None:
+        """Store a row; it is in the file when this returns."""
         stored = dict(zip(heads, map(_written, row), strict=True))
         checked = {"row": stored, "checksum": self._checksum(setting, stored)}
         values = (setting, self._version, self._address, json.dumps(checked, allow_nan=False))

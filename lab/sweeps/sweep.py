@@ -187,7 +187,7 @@ def _solve(job, grid, checkpoint, jobs, tell, cancelled):
             for k, row in found:
                 done[k] = row
                 try:
-                    checkpoint.keep(k, row)
+                    checkpoint.store(k, row)
                 except InputError as error:
                     return done, str(error)
                 tell(len(done), total)
@@ -202,7 +202,7 @@ class _Checkpoint:
 
     rows: dict
     notes: tuple[str, ...] = ()
-    keep: object = lambda k, row: None
+    store: object = lambda k, row: None
 
 
 @contextlib.contextmanager
@@ -223,7 +223,7 @@ def _checkpoint(resume, address, experiment, grid, heads):
             notes.append(f"{old} settings in {resume} have rows of another version of the code.")
         if others:
             notes.append(f"{others} rows in {resume} belong to other settings; they stay there.")
-        yield _Checkpoint(rows, tuple(notes), lambda k, row: store.keep(settings[k], heads, row))
+        yield _Checkpoint(rows, tuple(notes), lambda k, row: store.put(settings[k], heads, row))
 
 
 def _stopped(done, grid, trouble, resume):

@@ -106,7 +106,7 @@ async def _held(page, listen, port, public, out, browser):
         await until(ended, registry)
     finally:
         room.close()
-        keep_counts(room, out)
+        write_counts(room, out)
         server.stop()
         lecturer.stop()
 
@@ -119,7 +119,7 @@ async def until(ended: asyncio.Event, registry: RoomRegistry) -> None:
         registry.sweep()
 
 
-def keep_counts(room: Room, out: Path | None) -> None:
+def write_counts(room: Room, out: Path | None) -> None:
     """Write the counts and say where; on stdout where they cannot be written."""
     rows = room.table()
     if not rows:

@@ -12,7 +12,7 @@ from refusing import assert_refused
 from scenes import ADDRESSES as SCENES
 
 import lab
-from lab.app.teaching import read, teaching_of, written
+from lab.app.teaching import encoded_state, teaching_of, teaching_of_state
 from lab.discovery import find
 from solvers import InputError
 from widgets.page import stage_of
@@ -234,11 +234,11 @@ def test_random_states_come_back_whole(address, random_settings):
         experiment, settings, options, viewpoint = drawn(address, rng, random_settings)
         teaching = teaching_of(experiment, settings, **options)
         seen = {"predict": teaching.predict, "projector": teaching.projector, **viewpoint}
-        text = written(address, teaching, teaching.settings, seen)
-        place, back = read(text, None)
+        text = encoded_state(address, teaching, teaching.settings, seen)
+        place, back = teaching_of_state(text, None)
         assert place == address and replace(back, viewpoint={}) == teaching
         assert dict(back.viewpoint) == viewpoint
-        assert written(address, back, back.settings, seen) == text
+        assert encoded_state(address, back, back.settings, seen) == text
 
 
 #: One of each lesson: in planes and in spaces, with edits and without.

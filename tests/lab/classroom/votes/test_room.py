@@ -5,7 +5,7 @@ import io
 
 import pytest
 
-from lab.classroom.votes.command import keep_counts
+from lab.classroom.votes.command import write_counts
 from lab.classroom.votes.room import (
     ALPHABET,
     CODE,
@@ -252,10 +252,10 @@ def test_a_lecturer_has_one_room_and_a_server_so_many(clock):
 
 def test_counts_that_cannot_be_written_are_printed(room, tmp_path, capsys):
     room.do(ASK)
-    keep_counts(room, tmp_path / "gone" / "votes.csv")
+    write_counts(room, tmp_path / "gone" / "votes.csv")
     printed = capsys.readouterr().out
     assert "votes.csv cannot be written: No such file" in printed and room.to_csv() in printed
-    keep_counts(room, tmp_path / "votes.csv")
+    write_counts(room, tmp_path / "votes.csv")
     assert (tmp_path / "votes.csv").read_text(encoding="utf-8") == room.to_csv()
     printed = capsys.readouterr().out
     assert room.to_csv() not in printed and "1 question, 0 devices." in printed
