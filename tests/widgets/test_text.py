@@ -1,5 +1,5 @@
 """How numbers and counters are worded: the table that the player's own words are held to as well
-(tests/js/text.test.js)."""
+(tests/js/text.test.js); and which words are explained."""
 
 import json
 import random
@@ -9,10 +9,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from widgets import text
+from widgets import Axis, Clock, Curve, Panel, Scene, text
 from widgets.chips import STATUSES
 from widgets.pack import pack
-from widgets.scene import Clock, Panel, Scene
+from widgets.text import occurring
 
 TABLE = Path(__file__).parents[1] / "js" / "text-cases.json"
 CASES = json.loads(TABLE.read_text(encoding="utf-8"))
@@ -99,3 +99,43 @@ def test_both_sides_agree_on_numbers_that_no_table_holds(node):
     )
     for value, (number, short, field) in zip(values, texts, strict=True):
         assert [number, short, field] == [text.number(value), text.short(value), text.field(value)]
+
+
+TERMS = {"gap": "Value less bound.", "central path": "Of centres.", "PDHG": "A method.",
+         "residual": "What is left."}  # fmt: skip
+
+
+def test_words_are_found_whole_in_any_case_and_with_an_s():
+    assert occurring(["Gaps of pdhg"], TERMS) == {"gap": TERMS["gap"], "pdhg": TERMS["PDHG"]}
+    assert occurring(["the residual's line"], TERMS) == {"residual": TERMS["residual"]}
+    assert occurring(["gapless", "a-gap", "the central one, a path"], TERMS) == {}
+    assert [*occurring(["the Central paths"], TERMS)] == ["central path"]
+    assert occurring(["gap"], {}) == {}
+
+
+def test_a_plural_of_another_sense_comes_with_its_singular():
+    terms = {"bound": "Of a value.", "bounds": "Of a variable.", "gap": TERMS["gap"]}
+    both = {"bound": "Of a value.", "bounds": "Of a variable."}
+    assert occurring(["a bound"], terms) == occurring(["between the bounds"], terms) == both
+    assert [*occurring(["gaps"], terms)] == ["gap"]
+
+
+def explained_scene(**more):
+    panel = Panel("Falls", [Curve([0.0, 1.0], [1.0, 0.0], label="a residual", legend=True)],
+                  Axis("w"), key="one", subtitle="the central path")  # fmt: skip
+    return Scene([panel], Clock("step", [0, 1]), ["Start", "The gap"], {"F": [1.0, 0.0]}, **more)
+
+
+def test_a_picture_has_what_its_own_words_mean_and_no_more():
+    spec, _ = pack(explained_scene().explained(TERMS))
+    assert [*spec["terms"]] == ["central path", "gap", "residual"]
+    assert pack(explained_scene())[0]["terms"] == {}
+    assert [*pack(explained_scene().explained(TERMS), captioned={0})[0]["terms"]] == [
+        "central path",
+        "residual",
+    ]
+
+
+def test_a_scenes_own_words_come_before_the_workbooks():
+    spec, _ = pack(explained_scene(terms={"gap": "Here the distance."}).explained(TERMS))
+    assert spec["terms"]["gap"] == "Here the distance."

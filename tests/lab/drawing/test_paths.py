@@ -1,4 +1,5 @@
-"""Names of paths: in a plane at the heads, so that a line that leads to one ends there."""
+"""Level sets end where no point may be; names of paths are at their heads in a plane, so that a
+line that leads to one ends there."""
 
 from types import SimpleNamespace
 
@@ -6,8 +7,21 @@ import numpy as np
 import pytest
 
 import lab
-from lab.drawing.paths import path_names
+from lab.drawing.paths import landscape, path_names
 from widgets.fields import at
+
+
+def test_a_landscape_ends_at_the_wall_behind_which_no_point_may_be():
+    def objective(w):
+        return np.where((w >= 0.0).all(axis=-1), (w**2).sum(axis=-1), np.inf)
+
+    view = SimpleNamespace(objective=objective, minimiser=np.zeros(2))
+    filled, lines = landscape(view, (-1.0, 2.0), (-1.0, 1.0))
+    assert filled.levels == lines.levels and filled.levels[-1] == objective(np.array([2.0, 1.0]))
+    values = np.asarray(filled.values.values)
+    behind = (filled.x.values < 0.0) | (filled.y.values < 0.0)[:, None]
+    assert np.isfinite(values).all() and values[behind].min() > filled.levels[-1]
+
 
 PATHS = {name: np.random.default_rng(k).normal(size=(6, 3)) for k, name in enumerate("abc")}
 

@@ -1,8 +1,36 @@
-"""Names in sentences: how many of them, and the verb that follows."""
+"""Numbers in captions read back; names in sentences: how many, and the verb that follows."""
 
+import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from lab.drawing.text import does, few, listed
+from lab.drawing.text import does, few, format_distinct, listed, number, power, read, unsigned
+
+numbers = st.floats(-1e8, 1e8, allow_nan=False)
+
+
+@given(numbers)
+def test_numbers_read_back(x):
+    assert read(number(x)) == pytest.approx(x, rel=0.06, abs=6e-4)
+    assert (number(x) == "0") == (x == 0.0) and "-0" not in number(x, 2).split("e")[0]
+    assert read(power(x)) == pytest.approx(x, rel=0.051)
+
+
+@given(numbers, st.floats(1e-9, 1e-2))
+def test_numbers_that_differ_read_differently(x, share):
+    y = x + share * max(abs(x), 1.0)
+    first, second = format_distinct(x, y)
+    assert read(first) < read(second)
+    assert format_distinct(x, x)[0] == format_distinct(x, x)[1]
+
+
+def test_only_rounding_is_forgiven():
+    assert unsigned(np.array([-1e-12, -1e-3, 2.0]), 1.0).tolist() == [0.0, -1e-3, 2.0]
+
+
+def test_lists_of_words():
+    assert [listed("abc"[:n]) for n in range(4)] == ["", "a", "a and b", "a, b and c"]
 
 
 @pytest.mark.parametrize(
