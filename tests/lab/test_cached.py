@@ -50,7 +50,7 @@ def test_no_problem_is_built_twice_for_one_picture(built, address):
     assert not twice
 
 
-def test_the_penalty_moves_and_the_data_stay(monkeypatch):
+def test_penalty_moves_and_the_data_stay(monkeypatch):
     calls, make = [], data.collinear
     monkeypatch.setattr(data, "collinear", lambda *a: calls.append(a) or make(*a))
     for lam in (0.31, 0.32, 0.33):
@@ -60,7 +60,7 @@ def test_the_penalty_moves_and_the_data_stay(monkeypatch):
     assert len(calls) == 2
 
 
-def test_a_set_is_read_once_until_its_file_changes(tmp_path, monkeypatch):
+def test_set_is_read_once_until_its_file_changes(tmp_path, monkeypatch):
     monkeypatch.setenv(data.VARIABLE, str(tmp_path))
     file = tmp_path / "mine.csv"
     file.write_text("1,2,1\n3,4,0\n")

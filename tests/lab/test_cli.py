@@ -114,13 +114,13 @@ def test_list_of_a_lesson_shows_knobs_with_ranges_and_defaults(capsys):
     assert output(capsys, "list", "toy")[1] == out
 
 
-def test_the_help_of_run_names_every_suffix_that_it_writes(capsys):
+def test_help_of_run_names_every_suffix_that_it_writes(capsys):
     _, out, _ = output(capsys, "run", "--help")
     assert [s for s in export.SUFFIXES if s[1:] not in " ".join(out.split())] == []
 
 
 @pytest.mark.parametrize("name", ["open", "student", "solutions", "teacher", "docs", "site"])
-def test_an_empty_name_is_no_directory(name, capsys, tmp_path, monkeypatch):
+def test_empty_name_is_no_directory(name, capsys, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     status, _, err = output(capsys, name, "")
     assert status == 2 and "DIR must name a directory, got ''" in err
@@ -201,7 +201,7 @@ def test_run_writes_a_page(tmp_path, capsys):
     assert "<html" in (tmp_path / "out.html").read_text(encoding="utf-8").lower()
 
 
-def test_a_page_opens_as_the_options_say(tmp_path, capsys):
+def test_page_opens_as_the_options_say(tmp_path, capsys):
     out = tmp_path / "out.html"
     options = ["--panels", "value", "--predict", "--projector", "--frame", "-1", "--lam", "0.2"]
     assert output(capsys, "run", "toy", "--out", out, *options)[0] == 0
@@ -296,7 +296,7 @@ def test_bad_use_is_one_sentence_and_status_two(argv, words, capsys, tmp_path):
     assert os.listdir(tmp_path) == []
 
 
-def test_an_empty_list_of_solvers_to_judge_is_not_all(capsys, tmp_path):
+def test_empty_list_of_solvers_to_judge_is_not_all(capsys, tmp_path):
     (tmp_path / "a.csv").write_text("1,1\n-1,-1,-2\n", encoding="utf-8")
     assert "solvers must be among" in refused(capsys, "judge", tmp_path / "a.csv", "--solvers", "")
 
@@ -311,7 +311,7 @@ def test_failures_are_one_sentence_and_status_one(only_lessons, capsys):
     )  # fmt: skip
 
 
-def test_an_unwritable_place_is_named_and_leaves_nothing(monkeypatch, capsys, tmp_path):
+def test_unwritable_place_is_named_and_leaves_nothing(monkeypatch, capsys, tmp_path):
     def full(run, path):
         path.write_text("half")
         raise OSError(28, "No space left on device", str(path))
@@ -322,7 +322,7 @@ def test_an_unwritable_place_is_named_and_leaves_nothing(monkeypatch, capsys, tm
     assert os.listdir(tmp_path) == []
 
 
-def test_a_broken_pipe_that_is_not_the_output_is_a_failure_with_a_sentence(
+def test_broken_pipe_that_is_not_the_output_is_a_failure_with_a_sentence(
     monkeypatch, capsys, tmp_path
 ):
     def broken(run, path):
@@ -335,7 +335,7 @@ def test_a_broken_pipe_that_is_not_the_output_is_a_failure_with_a_sentence(
 
 @pytest.mark.skipif(sys.platform == "win32", reason="pipes of a shell")
 @pytest.mark.parametrize("unbuffered", first(["", "1"], 1))
-def test_a_reader_that_has_enough_ends_the_command_quietly(unbuffered):
+def test_reader_that_has_enough_ends_the_command_quietly(unbuffered):
     code = (
         "import os, sys; from lab.cli import main\n"
         "read, write = os.pipe(); os.close(read); os.dup2(write, 1); sys.exit(main(['list']))"
@@ -365,7 +365,7 @@ def test_data_is_a_directory_before_the_command_and_a_knob_after(monkeypatch, ca
     assert data.directory() == tmp_path / "sets" and seen["data"] == "real"
 
 
-def test_the_progress_bar_shows_on_a_terminal_only(monkeypatch, capsys):
+def test_progress_bar_shows_on_a_terminal_only(monkeypatch, capsys):
     with cli.progress("a.gif") as tell:
         tell(1, 2)
     assert capsys.readouterr().err == ""

@@ -39,7 +39,7 @@ def test_same_seed_same_data(make):
 
 
 @pytest.mark.parametrize("rho", [-0.9, 0.0, 0.5, 1.0])
-def test_the_correlation_is_exact(rho):
+def test_correlation_is_exact(rho):
     X, _ = data.correlated(dimension=3, rho=rho)
     expected = np.eye(3)
     expected[0, 1] = expected[1, 0] = rho
@@ -92,7 +92,7 @@ def test_rings_and_moons_have_their_shape_without_noise():
     np.testing.assert_allclose(np.hypot(X[:, 0] - centre[0], X[:, 1] - centre[1]), 1.0)
 
 
-def test_the_noisy_feature_says_nothing_and_the_others_do():
+def test_noisy_feature_says_nothing_and_the_others_do():
     X, y = data.noisy_feature(n=2000, seed=1)
     assert abs(np.corrcoef(X[:, -1], y)[0, 1]) < 0.1 < 0.8 < np.corrcoef(X[:, 0], y)[0, 1]
     assert X[:, -1].std() > 2.0
@@ -132,11 +132,11 @@ def test_bundled_sets(name, shape, monkeypatch):
         found.X[0, 0] = 1.0
 
 
-def test_the_diabetes_target_is_no_label():
+def test_diabetes_target_is_no_label():
     assert load("diabetes").y.dtype.kind == "f"
 
 
-def test_a_set_of_the_user(folder):
+def test_set_of_the_user(folder):
     (folder / "mine.csv").write_text("\ufeff0.5,1,-1\n2,3,1\n4,5,1\n", encoding="utf-8")
     found = load("mine")
     np.testing.assert_array_equal(found.X, [[0.5, 1], [2, 3], [4, 5]])
@@ -144,7 +144,7 @@ def test_a_set_of_the_user(folder):
     assert found.names == ("x1", "x2") and found.y.dtype.kind == "i"
 
 
-def test_a_sparse_file_has_the_stated_columns(folder, monkeypatch):
+def test_sparse_file_has_the_stated_columns(folder, monkeypatch):
     monkeypatch.setitem(data._FILES, "tiny", data._File("tiny.libsvm", 2, 5, "here"))
     (folder / "tiny.libsvm").write_text("+1 1:0.5 4:2\n-1 2:1\n")
     found = load("tiny")
@@ -159,7 +159,7 @@ def test_a_sparse_file_has_the_stated_columns(folder, monkeypatch):
 
 
 @pytest.mark.parametrize("named", [True, False])
-def test_a_missing_set_is_one_line_with_file_shape_and_origin(named, tmp_path, monkeypatch):
+def test_missing_set_is_one_line_with_file_shape_and_origin(named, tmp_path, monkeypatch):
     if named:
         monkeypatch.setenv(data.VARIABLE, str(tmp_path))
     else:
@@ -189,7 +189,7 @@ def test_files_that_are_not_tables_of_numbers(text, words, folder):
     assert_refused(words, load, "bad")
 
 
-def test_a_known_file_of_another_shape_is_refused(folder):
+def test_known_file_of_another_shape_is_refused(folder):
     (folder / "sonar.csv").write_text("1,2,1\n")
     assert_refused(r"208 x 60 .* got 1 x 2", load, "sonar")
 
@@ -210,7 +210,7 @@ SCENES = [e for lesson in LESSONS.values() for e in lesson.scenes]
 
 
 @pytest.mark.parametrize("name", ["lasso", "groups"])
-def test_a_scene_with_real_data_shows_the_answer_of_those_data(name):
+def test_scene_with_real_data_shows_the_answer_of_those_data(name):
     """Whatever the knobs of drawn sets say, which then are hidden."""
     full, experiment = data.load("diabetes"), next(e for e in SCENES if e.name == name)
     given = {"data": "diabetes", "noise": 0.5, "n": 30, "seed": 7, "order": "cyclic"}

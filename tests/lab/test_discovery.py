@@ -35,7 +35,7 @@ def package(tmp_path, monkeypatch):
     return write
 
 
-def test_the_lessons_are_those_of_the_folder_in_the_order_of_the_workbook():
+def test_lessons_are_those_of_the_folder_in_the_order_of_the_workbook():
     assert list(LESSONS)[: len(WORKBOOK)] == WORKBOOK and LESSONS.broken() == {}
     assert len(LESSONS) == len(list(LESSONS)) and "lars" in LESSONS and "lasso" not in LESSONS
     for name, lesson in LESSONS.items():
@@ -103,7 +103,7 @@ def test_scenes_are_folders_those_named_first_in_that_order(package):
     assert lesson.scene("one-more").name == "one-more" and len(lesson.scenes) == 3
 
 
-def test_a_broken_scene_leaves_the_others(package, only_lessons):
+def test_broken_scene_leaves_the_others(package, only_lessons):
     good = "from lab import Experiment\nEXPERIMENT = Experiment('good', 'T', 'Q?', (), None, None)"
     name = package("half_lesson", good=good, bad="import nowhere_at_all")
     __import__(name)
@@ -120,7 +120,7 @@ def test_a_broken_scene_leaves_the_others(package, only_lessons):
     assert find("good")[0] == "half/good"
 
 
-def test_a_broken_lesson_leaves_the_others(only_lessons):
+def test_broken_lesson_leaves_the_others(only_lessons):
     fine = Lesson("fine", "", "", "", (Experiment("toy", "T", "Q?", (), None, None),))
     only_lessons(fine, lost=RuntimeError("two\nlines"), wrong=None)
     assert list(discovery.LESSONS) == ["fine"] and find("toy")[0] == "fine/toy"
@@ -141,7 +141,7 @@ def test_what_is_no_lesson_is_refused(only_lessons, monkeypatch, lesson, words):
         discovery.LESSONS["y"]
 
 
-def test_a_foreign_lesson_cannot_take_the_name_of_one_of_ours(monkeypatch):
+def test_foreign_lesson_cannot_take_the_name_of_one_of_ours(monkeypatch):
     class Thief:
         name, module, value = "lars", "thief", "thief:LESSON"
 
@@ -158,7 +158,7 @@ def test_lessons_offer_what_they_hold(monkeypatch):
     assert LESSONS.offers("nothing") == {}
 
 
-def test_a_lesson_that_is_installed_meanwhile_is_found(monkeypatch, tmp_path):
+def test_lesson_that_is_installed_meanwhile_is_found(monkeypatch, tmp_path):
     monkeypatch.syspath_prepend(tmp_path)
     for name in ("first", "second"):
         assert name not in Lessons().places()

@@ -48,7 +48,7 @@ def test_main_part_has_numbers_of_the_main_method_and_can_be_drawn(address):
 
 
 @pytest.mark.parametrize("address", PARTED)
-def test_the_whole_does_not_solve_the_main_part_again(address):
+def test_whole_picture_does_not_solve_the_main_part_again(address):
     experiment, before = find(address)[1], SolvedBefore()
     settings = experiment.settings({})
     with before.used():
@@ -59,7 +59,7 @@ def test_the_whole_does_not_solve_the_main_part_again(address):
 
 
 @pytest.mark.parametrize("address", PARTED)
-def test_the_main_part_on_the_axes_of_the_whole_reaches_as_far(address):
+def test_main_part_on_the_axes_of_the_whole_reaches_as_far(address):
     experiment, whole = find(address)[1], lab.run(address)
     ranges = experiment.draw(whole).ranges()
     part = experiment.play(experiment.main_part(whole.settings), address=address)

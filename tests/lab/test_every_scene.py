@@ -88,11 +88,11 @@ def faults(caption):
         ("Simplex arrives. simplex arrives after 2 pivots.", "a lower-case beginning"),
     ],
 )
-def test_a_fault_is_found(caption, kind):
+def test_fault_is_found(caption, kind):
     assert kind in {one for one, _ in faults(caption)}
 
 
-def test_a_right_caption_has_no_fault():
+def test_right_caption_has_no_fault():
     assert not faults("w₁ moves.  w₁: 0 → 1; 1 of 10 entries is below 0. w = 3.\nx is 1 pair.")
 
 
@@ -139,7 +139,7 @@ def _positions(x, how, y):
     return x <= y if any(word in how for word in AT_MOST) else x >= y
 
 
-def test_a_sentence_that_is_false_is_found():
+def test_sentence_that_is_false_is_found():
     for caption in (
         "as its margin 0.2501 falls short of 0.25, the band's edge",
         "1.068 exceeds 1.07",
@@ -236,7 +236,7 @@ _MANY = re.compile(
 
 
 @pytest.mark.parametrize("address", RACES)
-def test_the_words_above_a_picture_count_only_methods_that_are_shown(address):
+def test_words_above_a_picture_count_only_methods_that_are_shown(address):
     scene = lab.scene(address, compare=())
     words = [scene.title, scene.question, *(q.prompt for q in scene.questions)]
     words += [text for panel in scene.panels for text in (panel.title, panel.subtitle)]
@@ -295,7 +295,7 @@ def test_value_less_bound_is_the_gap_shown_with_them(address, random_runs):
 
 
 @of_one_problem
-def test_a_point_is_called_proved_only_by_its_own_gap(address, random_runs):
+def test_point_is_called_proved_only_by_its_own_gap(address, random_runs):
     """Green is a chip whose own number is within the tolerance of the run."""
     for run, scene in solved(address, random_runs):
         best = np.asarray(scene.readout.get("best", scene.readout["gap"]), dtype=float)
@@ -308,7 +308,7 @@ def test_a_point_is_called_proved_only_by_its_own_gap(address, random_runs):
         assert scene.readout["status"][-1] == run.result.status
 
 
-def test_the_path_proves_each_of_its_points(random_runs):
+def test_path_proves_each_of_its_points(random_runs):
     for run in random_runs("lars/path", 2, 1, data="two", folds=3):
         scene = lab.scene(run)
         problem, path = run.problem, run.extra["path"]
@@ -319,7 +319,7 @@ def test_the_path_proves_each_of_its_points(random_runs):
             assert scene.readout["gap"][k] == pytest.approx(proof.gap, abs=1e-9 * proof.scale)
 
 
-def test_the_first_pictures_that_were_wrong():
+def test_first_pictures_that_were_wrong():
     """F 2.385 with bound 0.32 once was "converged, within 0"."""
     scene = lab.scene(lab.run("subgradient"))
     far = int(np.argmax(scene.readout["gap"] * (np.asarray(scene.readout["best"]) == 0.0)))
@@ -389,7 +389,7 @@ UNFINISHED = re.compile("ancelled|[Nn]ot (?:arrived|converged|proved)| only[.;]|
 
 
 @pytest.mark.parametrize("address", [a for a in ADDRESSES if a not in ENDED])
-def test_a_cancelled_run_says_so(address):
+def test_cancelled_run_says_so(address):
     run = lab.run(address, cancelled=lambda: True)
     scene = lab.scene(run)
     assert run.result.status == "cancelled" == scene.readout["status"][-1]

@@ -75,7 +75,7 @@ def lessons(only_lessons):
 # align
 
 
-def test_a_short_trace_keeps_every_row():
+def test_short_trace_keeps_every_row():
     clock, rows = align(trace(range(100)))
     np.testing.assert_array_equal(clock.values, np.arange(100))
     np.testing.assert_array_equal(rows, np.arange(100))
@@ -84,7 +84,7 @@ def test_a_short_trace_keeps_every_row():
 
 @pytest.mark.parametrize("count", [241, 300, 1000, 12_345])
 @pytest.mark.parametrize("most", [240, 120])
-def test_a_long_trace_keeps_its_start_its_end_and_a_geometric_choice(count, most):
+def test_long_trace_keeps_its_start_its_end_and_a_geometric_choice(count, most):
     clock, rows = align(trace(range(count)), most=most)
     assert len(clock) <= most and rows.size == len(clock)
     np.testing.assert_array_equal(clock.values[:30], np.arange(30))
@@ -241,7 +241,7 @@ def test_compare_passes_its_clock_to_a_scene_that_has_one(only_lessons):
     assert set(asked) == {"work"}
 
 
-def test_a_peer_is_judged_by_our_certificate():
+def test_peer_is_judged_by_our_certificate():
     found = compare("toy", clock="seconds")
     assert [peer.name for peer in found.peers] == ["scikit-learn", "celer"]
     for peer in found.peers:
@@ -258,7 +258,7 @@ def test_a_peer_is_judged_by_our_certificate():
     assert len(compare("toy").scene().panels[0].marks) == 2  # other clocks know no seconds
 
 
-def test_a_comparison_reads_as_a_table():
+def test_comparison_reads_as_a_table():
     text = str(compare("toy"))
     for word in ("cd", "ista", "scikit-learn", "converged", "relative gap", "first/toy"):
         assert word in text
@@ -282,7 +282,7 @@ def test_peers_solve_the_same_problem(package, nonnegative):
     assert not problem.certify(found.x + 0.1).holds(1e-6)
 
 
-def test_a_package_that_is_missing_is_left_out():
+def test_package_that_is_missing_is_left_out():
     def missing(problem, tol):
         raise ImportError
 
@@ -295,7 +295,7 @@ def test_lab_exports_what_notebooks_need():
         assert callable(getattr(lab, name))
 
 
-def test_an_experiment_is_as_good_as_an_address():
+def test_experiment_is_as_good_as_an_address():
     own = replace(TOY, name="mine", scene=lambda run: blank(f"at {run.settings['lam']}"))
     done = run(own, lam=0.05)
     assert done.address == "mine" and done.experiment is own and done.settings["lam"] == 0.05
@@ -309,7 +309,7 @@ def test_an_experiment_is_as_good_as_an_address():
         lab.scene(replace(own, scene=lambda run: None))
 
 
-def test_a_picture_has_the_words_of_its_experiment():
+def test_picture_has_the_words_of_its_experiment():
     drawn = blank()
     shown = lab.scene(replace(TOY, scene=lambda run: drawn))
     assert (shown.title, shown.question) == ("A toy", "Does it run?") and drawn.title == ""
@@ -372,11 +372,11 @@ LAM, SWITCH = Knob("lam", "log", 0.1, "λ", 0.01, 1.0), Knob("fast", "switch", T
         ({"scene": lambda: None}, r"scene of toy must be a function \(run\), got .*<lambda>\(\)"),
     ],
 )
-def test_an_experiment_that_cannot_work_is_refused_where_it_is_written(change, words):
+def test_experiment_that_cannot_work_is_refused_where_it_is_written(change, words):
     assert_refused(words, replace, TOY, **change)
 
 
-def test_a_lesson_that_cannot_work_is_refused_where_it_is_written():
+def test_lesson_that_cannot_work_is_refused_where_it_is_written():
     for scenes, words in (
         ((TOY, TOY), "names of their own"),
         (("toy",), "must hold lab.Experiment"),
@@ -385,12 +385,12 @@ def test_a_lesson_that_cannot_work_is_refused_where_it_is_written():
     assert_refused("name of a lesson must be a text without /", Lesson, "to/ys", "", "", "", (TOY,))
 
 
-def test_a_run_holds_results():
+def test_run_holds_results():
     for results in ({}, None, 3, {"cd": 3}, run(TOY, lam=0.3).result):
         assert_refused("results of lab.Run must map names to solvers.Res", lab.Run, None, results)
 
 
-def test_a_run_and_its_parts_show_themselves_in_a_line():
+def test_run_and_its_parts_show_themselves_in_a_line():
     done = run(TOY, lam=0.3)
     for shown, words in (
         (done, "<Run of toy: cd converged, ista converged>"),

@@ -68,9 +68,7 @@ def argument(call, hostile, takes=(), **others):
         argument(lab.sweep, "measure", ("empty",), where="lasso", vary={"lam": [0.1]}),
     ],
 )
-def test_a_wrong_argument_is_refused_in_a_sentence(
-    call, name, takes, others, tmp_path, monkeypatch
-):
+def test_wrong_argument_is_refused_in_a_sentence(call, name, takes, others, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     for what, value in VALUES.items():
         try:

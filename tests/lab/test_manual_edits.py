@@ -35,7 +35,7 @@ def turned(experiment, settings):
 
 
 @pytest.mark.parametrize("experiment", EDITED)
-def test_a_click_before_its_tools_are_known_turns_nothing(experiment):
+def test_click_before_its_tools_are_known_turns_nothing(experiment):
     edits, settings = edits_of(experiment), experiment.settings({})
     for panel in (experiment.tools(settings).panel, "gap"):
         click = {"kind": "click", "panel": panel, "x": 0.1, "y": 0.2, "shift": False}
@@ -81,7 +81,7 @@ def test_edits_of_a_point_missing_from_smaller_set_are_dropped_with_note(open_bo
     assert board.knobs["points"].value == "x40"
 
 
-def test_a_triplet_of_a_point_that_is_left_out_is_left_out_with_it(open_board):
+def test_triplet_of_a_point_that_is_left_out_is_left_out_with_it(open_board):
     board = open_board("triplets", points="+(0.5,0.5)", own="61:2,40 1:2,40")
     turn(board, dimension=3)
     assert board.knobs["points"].value == "" and board.knobs["own"].value == "1:2,40"

@@ -7,7 +7,7 @@ import pytest
 from lab.paths import file_at
 
 
-def test_a_file_is_found_with_spaces_around_and_in_the_home_folder(tmp_path, monkeypatch):
+def test_file_is_found_with_spaces_around_and_in_the_home_folder(tmp_path, monkeypatch):
     file = tmp_path / "a.csv"
     file.write_text("1,2")
     monkeypatch.setenv("HOME", str(tmp_path))

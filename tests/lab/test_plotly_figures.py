@@ -15,7 +15,7 @@ _FEW = ("coordinate-descent/lasso", "interior-point/svm-3d", "mi-odm/tightness")
 
 
 @pytest.mark.parametrize("address", _FEW)
-def test_a_scene_has_its_numbers_at_three_frames(address):
+def test_scene_has_its_numbers_at_three_frames(address):
     run = lab.run(address)
     scene = lab.scene(run)
     agree(figure(run), scene, (0, len(scene) // 2, len(scene) - 1))
@@ -36,7 +36,7 @@ def test_public_functions_make_figures(open_board, tmp_path, capsys):
         lab.figure("lasso", panel="none")
 
 
-def test_a_figure_for_a_paper_has_its_width_and_its_words_as_text(open_board, tmp_path):
+def test_figure_for_a_paper_has_its_width_and_its_words_as_text(open_board, tmp_path):
     board = open_board("lasso", frame=2)
     whole, alone = board.mpl(width=12.0), board.mpl("gap", width=12.0, words=False)
     assert alone.get_figwidth() == pytest.approx(12.0 / 2.54)

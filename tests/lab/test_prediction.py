@@ -71,7 +71,7 @@ def test_two_options_that_read_the_same_are_no_question():
     assert asked({}, replace(QUESTION, options=("a", "b", "a"))) == ()
 
 
-def test_a_draw_is_one_of_the_candidates():
+def test_draw_is_one_of_the_candidates():
     drawings = {drawn({"seed": k}, "frame", (1, 2, 3)) for k in range(40)}
     assert drawings == {1, 2, 3} and drawn({}, "frame", ()) is None
 
@@ -79,7 +79,7 @@ def test_a_draw_is_one_of_the_candidates():
 @pytest.mark.parametrize(
     "times, winner", [((3.0, 2.0, np.inf), "b"), ((2.0, 2.0, 3.0), None), ((np.inf,) * 3, None)]
 )
-def test_a_race_without_a_single_winner_is_not_asked(times, winner):
+def test_race_without_a_single_winner_is_not_asked(times, winner):
     say = lambda name, time: f"{name} at {time}"
     result = first({"a": "a", "b": "b", "c": "c"}, dict(zip("abc", times, strict=True)), "?", say)
     assert winner == (result and result.options[result.answer])
@@ -204,7 +204,7 @@ def test_questions_generic_once_a_lesson_and_specific_per_scene():
             assert keys - others - {"pace", "first", "aim"}, name
 
 
-def test_a_visible_optimum_would_be_found():
+def test_visible_optimum_would_be_found():
     optimum = Points([2.0], [2.0], label="optimum")
     assert list(given_away(scene(optimum), QUESTION)) == [("way", "optimum")]
     assert not list(given_away(scene(replace(optimum, future=True)), QUESTION))
@@ -243,7 +243,7 @@ def test_what_was_wrong_once(address, settings, key, words):
     assert asked[key] == words
 
 
-def test_a_point_that_shows_where_to_click_is_found(pointed):
+def test_point_that_shows_where_to_click_is_found(pointed):
     aim = Aim("way", (0.0, 0.0), (2.0, 2.0), (0.8, 0.8))
     question = Question(0, "Where?", aim=aim)
     optimum = Points([2.1], [1.9], label="optimum")
@@ -254,7 +254,7 @@ def test_a_point_that_shows_where_to_click_is_found(pointed):
     assert not pointed(scene(Points([0.0], [0.0])), question)
 
 
-def test_a_step_is_aimed_at_only_where_it_is_long_and_visible():
+def test_step_is_aimed_at_only_where_it_is_long_and_visible():
     box = ((0.0, 10.0), (0.0, 5.0))
     places = np.array([[1.0, 1.0], [1.5, 1.0], [1.5, 3.0], [9.0, 9.0], [9.0, 4.0]])
     k, aim = landing({}, "p", places, box)

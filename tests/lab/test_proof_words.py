@@ -38,7 +38,7 @@ def test_chip_caption_page_and_command_line_say_the_same(run, tmp_path):
     assert f"proved within {gap}" in json.dumps(spec, ensure_ascii=False, default=str)
 
 
-def test_a_sweep_measures_what_the_words_mean(run):
+def test_sweep_measures_what_the_words_mean(run):
     experiment, proof = find(ADDRESS)[1], run.result.certificate
     assert measure_of(experiment, "gap")(run) == proof.gap
     assert measure_of(experiment, "relative gap")(run) == proof.relative_gap

@@ -35,7 +35,7 @@ def test_they_fit_and_reach_every_value(experiment, random_settings):
 
 
 @pytest.mark.parametrize("experiment", SCENES)
-def test_a_bad_value_is_refused_by_the_name_of_its_knob(experiment):
+def test_bad_value_is_refused_by_the_name_of_its_knob(experiment):
     for knob in experiment.knobs:
         for bad in (None, 3j, *(["x", np.nan] if knob.kind not in TEXTS else [])):
             name = {"program": "problem"}.get(knob.name, knob.name)  # read as any problem is
@@ -43,7 +43,7 @@ def test_a_bad_value_is_refused_by_the_name_of_its_knob(experiment):
                 experiment.settings({knob.name: bad})
 
 
-def test_the_same_seed_draws_the_same_and_fixed_values_stay(random_settings):
+def test_same_seed_draws_the_same_and_fixed_values_stay(random_settings):
     experiment = LESSONS["interior-point"].scenes[0]
     first, second = (random_settings(experiment, np.random.default_rng(5)) for _ in range(2))
     assert first == second != random_settings(experiment, np.random.default_rng(6))

@@ -26,7 +26,7 @@ def solver():
     return solve
 
 
-def test_an_equal_problem_with_equal_options_is_solved_once(solver):
+def test_equal_problem_with_equal_options_is_solved_once(solver):
     with SolvedBefore().used():
         first = solved(solver, lasso(), tol=1e-6, x0=np.zeros(3), cancelled=lambda: False)
         again = solved(solver, lasso(), tol=1e-6, x0=np.zeros(3), cancelled=lambda: False)
@@ -64,7 +64,7 @@ def test_what_cannot_be_compared_is_solved_anew(solver):
         assert solved(solver, program()) is not solved(solver, program())
 
 
-def test_a_cancelled_result_is_not_found_again(solver):
+def test_cancelled_result_is_not_found_again(solver):
     stop = [False]
 
     def cut(problem, *, cancelled, **options):

@@ -72,7 +72,7 @@ def role(tone, words, methods):
 
 @pytest.mark.parametrize("theme", THEMES)
 @pytest.mark.parametrize("address", SCENES)
-def test_a_marker_speaks_of_one_thing(address, theme):
+def test_marker_speaks_of_one_thing(address, theme):
     methods = method_lines(find(address)[1])
     for style, meanings in styles(at_defaults(address)[1], theme).items():
         roles = {role(*one, methods) for one in meanings}
@@ -93,7 +93,7 @@ def test_no_method_looks_like_another_or_like_a_proof(address, theme):
 
 @pytest.mark.parametrize("theme", THEMES)
 @pytest.mark.parametrize("address", SCENES)
-def test_a_tolerance_has_no_methods_colour(address, theme):
+def test_tolerance_has_no_methods_colour(address, theme):
     methods = {colour(tone, theme) for tone, _ in method_lines(find(address)[1]).values()}
     marks = [mark for panel in at_defaults(address)[1].panels for mark in panel.marks]
     finish = [mark for mark in marks if re.search("tolerance|finish", mark.label)]
@@ -110,7 +110,7 @@ def test_states_of_bars_are_in_the_legend(address):
 
 @pytest.mark.parametrize("method", ["mehrotra", "smo"])
 @pytest.mark.parametrize("address", ["svm", "svm-3d"])
-def test_the_classes_of_a_machine_are_apart_from_the_first_frame(address, method):
+def test_classes_of_a_machine_are_apart_from_the_first_frame(address, method):
     scene = lab.scene(address, method=method, n=30)
     panel = next(p for p in scene.panels if p.key == "points")
     seen = {"+1": set(), "−1": set()}

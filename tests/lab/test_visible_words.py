@@ -114,7 +114,7 @@ def test_group_words_follow_the_norm(random_runs):
             assert "shorter" not in said or 0.0 < new < old
 
 
-def test_the_line_turns_as_the_weights_do(random_runs):
+def test_line_turns_as_the_weights_do(random_runs):
     turns = 0
     for run, _, words in cases("logistic", random_runs):
         f = logistic_frames(run)

@@ -78,7 +78,7 @@ def test_no_scene_that_certifies_by_itself_shows_one(monkeypatch, address):
     assert_unproved(lab.scene(address))
 
 
-def test_the_gap_panel_draws_no_curve_of_it(too_high):
+def test_gap_panel_draws_no_curve_of_it(too_high):
     scene = lab.scene("lasso")
     (panel,) = (p for p in scene.panels if p.key == "gap")
     drawn = [m for m in panel.marks if isinstance(m, Curve | Points) and m.label != "tolerance"]
@@ -87,7 +87,7 @@ def test_the_gap_panel_draws_no_curve_of_it(too_high):
             assert not np.isfinite(np.asarray(at(mark.y, k), dtype=float)).any(), mark.label
 
 
-def test_a_sweep_and_a_comparison_take_it_for_no_proof(too_high):
+def test_sweep_and_a_comparison_take_it_for_no_proof(too_high):
     vary = {"lam": [0.1, 0.3]}
     found = lab.sweep("lasso", vary=vary, measure="iterations to 1e-6", jobs=1, progress=False)
     assert set(found.columns["status"]) == {"contradiction"}
@@ -104,7 +104,7 @@ def test_no_hunt_is_found_by_it_and_the_command_says_why(too_high, tmp_path, cap
     assert "cd contradiction: The bound" in said and said.endswith("and nothing is proved.\n")
 
 
-def test_the_command_says_why_where_the_scene_certifies_each_row(monkeypatch, tmp_path, capsys):
+def test_command_says_why_where_the_scene_certifies_each_row(monkeypatch, tmp_path, capsys):
     true = Lasso.certify
     monkeypatch.setattr(Lasso, "certify", lambda *args, **dual: raised(true(*args, **dual)))
     assert cli.main(["run", "lars/path", "--out", str(tmp_path / "a.png")]) == 0
@@ -122,7 +122,7 @@ def test_no_entry_of_a_matrix_is_proved_zero_by_it(monkeypatch):
     assert not problem.proved_zeros(result.x, result.dual["Z"]).any()
 
 
-def test_a_true_certificate_is_left_alone():
+def test_true_certificate_is_left_alone():
     run = lab.run("lasso")
     assert run.result.status == "converged"
     assert chips(lab.scene(run), -1)[-2][1] == "good"

@@ -33,7 +33,7 @@ def test_threads_have_ended_when_python_does_and_are_asked_to():
     assert said(code) == ["main", "ended"]
 
 
-def test_a_thread_that_is_begun_while_python_ends_is_asked_at_once():
+def test_thread_that_is_begun_while_python_ends_is_asked_at_once():
     code = (
         "import atexit, threading\n"
         "def late():\n"
@@ -45,7 +45,7 @@ def test_a_thread_that_is_begun_while_python_ends_is_asked_at_once():
     assert said(code) == ["True"]
 
 
-def test_a_thread_that_does_not_end_is_waited_for_up_to_a_limit():
+def test_thread_that_does_not_end_is_waited_for_up_to_a_limit():
     code = (
         "import time\n"
         "from widgets import background\n"
@@ -56,7 +56,7 @@ def test_a_thread_that_does_not_end_is_waited_for_up_to_a_limit():
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there are no forks")
-def test_the_child_of_a_fork_stops_nothing_of_its_parent_s():
+def test_child_of_a_fork_stops_nothing_of_its_parent_s():
     code = (
         "import os, sys, threading\n"
         "from widgets.background import begin_thread\n"
@@ -94,7 +94,7 @@ def test_turns_are_short_while_the_body_runs_and_then_the_user_s_again(interval)
 
 
 @pytest.mark.parametrize("usual", [1e-4, 0.0123457])
-def test_a_users_switch_interval_is_restored_to_the_microsecond(interval, usual):
+def test_users_switch_interval_is_restored_to_the_microsecond(interval, usual):
     sys.setswitchinterval(usual)
     own = sys.getswitchinterval()
     for _ in range(20):
@@ -109,7 +109,7 @@ def test_what_the_user_sets_meanwhile_stays(interval):
     assert sys.getswitchinterval() == pytest.approx(0.05)
 
 
-def test_an_idle_worker_changes_nothing(interval):
+def test_idle_worker_changes_nothing(interval):
     worker, seen, done = Worker(), [], threading.Event()
     worker.submit(lambda _: (seen.append(sys.getswitchinterval()), done.set()))
     assert done.wait(60) and worker.wait(60)
@@ -126,7 +126,7 @@ def test_acts_run_in_the_order_they_are_due_and_in_one_thread():
     assert len({thread for _, thread in said}) == 1 and said[0][1] != threading.get_ident()
 
 
-def test_a_cancelled_act_never_runs_and_is_freed():
+def test_cancelled_act_never_runs_and_is_freed():
     class Owner:
         def act(self):
             said.append("wrong")
@@ -142,7 +142,7 @@ def test_a_cancelled_act_never_runs_and_is_freed():
 
 
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")
-def test_an_act_that_fails_is_reported_and_the_next_runs(monkeypatch):
+def test_act_that_fails_is_reported_and_the_next_runs(monkeypatch):
     reported, done = [], threading.Event()
     monkeypatch.setattr(threading, "excepthook", lambda args: reported.append(args.exc_value))
     Timer(0.01, lambda: 1 / 0)

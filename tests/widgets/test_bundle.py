@@ -31,7 +31,7 @@ BUNDLES = [(folder, name) for folder in FOLDERS for name in made_of(folder)]
 
 @pytest.mark.fast
 @pytest.mark.parametrize(("folder", "name"), BUNDLES, ids=[name for _, name in BUNDLES])
-def test_a_bundle_is_made_of_its_present_sources(folder, name):
+def test_bundle_is_made_of_its_present_sources(folder, name):
     about = made_of(folder)[name]
     present = digest(folder, about["files"])
     assert present == about["digest"], f"{name}.js is older than its modules: {COMMAND}"

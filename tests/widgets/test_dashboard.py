@@ -160,7 +160,7 @@ def until(condition, timeout=30.0):
     return True
 
 
-def test_the_first_picture_comes_without_blocking_the_cell(make):
+def test_first_picture_comes_without_blocking_the_cell(make):
     shown = threading.Event()
 
     def compute(settings, cancelled):
@@ -177,7 +177,7 @@ def test_the_first_picture_comes_without_blocking_the_cell(make):
     assert dashboard.stage.scenes == [dashboard.scene] and dashboard.status == "ready"
 
 
-def test_a_knob_driven_from_python_acts(make):
+def test_knob_driven_from_python_acts(make):
     dashboard = make()
     turn(dashboard, lam=0.7)
     assert dashboard.run["lam"] == 0.7 and dashboard.settings["lam"] == 0.7
@@ -205,7 +205,7 @@ def test_newest_wins_and_stale_answers_are_dropped(make):
 
 
 @pytest.mark.parametrize("turn", ["value", "set"])
-def test_a_loop_over_a_knob_shows_each_picture_that_is_made_in_order(make, turn):
+def test_loop_over_a_knob_shows_each_picture_that_is_made_in_order(make, turn):
     """However long each takes: every picture is ended by the test alone."""
     go, began = threading.Semaphore(0), []
 
@@ -236,7 +236,7 @@ def test_a_loop_over_a_knob_shows_each_picture_that_is_made_in_order(make, turn)
     assert began == sorted(began) and dashboard.run["lam"] == began[-1] == 3.0
 
 
-def test_a_page_may_ask_ahead_for_pictures_of_the_present_settings(ready):
+def test_page_may_ask_ahead_for_pictures_of_the_present_settings(ready):
     held = []
     stage = FakeStage()
     stage.hold = lambda content, buffers: held.append((content, buffers))
@@ -269,7 +269,7 @@ def test_nothing_is_made_ahead_during_a_drag(ready):
     assert until(lambda: held == [0.5, 1.0])
 
 
-def test_the_page_sends_every_value_of_a_knob_that_others_follow(make):
+def test_page_sends_every_value_of_a_knob_that_others_follow(make):
     dashboard = make()
     knob = dashboard.knobs["lam"]
     assert not knob.followed
@@ -363,7 +363,7 @@ def test_every_picture_carries_its_settings_also_where_knobs_are_linked(make):
     link.unlink()
 
 
-def test_a_release_waits_for_nothing_but_its_own_picture(make):
+def test_release_waits_for_nothing_but_its_own_picture(make):
     compute = Recorder(120.0)  # longer than is waited for
     dashboard = make(compute)
     until(lambda: compute.asked)
@@ -375,7 +375,7 @@ def test_a_release_waits_for_nothing_but_its_own_picture(make):
     assert dashboard.run["lam"] == 0.7
 
 
-def test_a_running_solve_notices_that_it_is_cancelled(make):
+def test_running_solve_notices_that_it_is_cancelled(make):
     compute = Recorder(120.0)  # longer than is waited for
     dashboard = make(compute)
     until(lambda: compute.asked)
@@ -386,7 +386,7 @@ def test_a_running_solve_notices_that_it_is_cancelled(make):
 
 
 @pytest.mark.parametrize(("name", "bad"), [(n, b) for n, bads in BAD.items() for b in bads])
-def test_a_bad_value_is_a_sentence_and_the_picture_stays(ready, name, bad):
+def test_bad_value_is_a_sentence_and_the_picture_stays(ready, name, bad):
     compute = Recorder()
     dashboard = ready(compute)
     shown, good = dashboard.scene, dashboard.knobs[name].value
@@ -402,7 +402,7 @@ def test_a_bad_value_is_a_sentence_and_the_picture_stays(ready, name, bad):
     assert dashboard.stage.statuses[-1][0] == "ready"
 
 
-def test_a_bad_knob_counts_as_before_and_holds_back_no_other(make):
+def test_bad_knob_counts_as_before_and_holds_back_no_other(make):
     compute = Recorder()
     dashboard = make(compute)
     settle(dashboard)
@@ -418,7 +418,7 @@ def test_a_bad_knob_counts_as_before_and_holds_back_no_other(make):
     assert len(compute.asked) == 3 and dashboard.status == "ready"
 
 
-def test_a_click_changes_the_settings_asked_for_or_those_of_the_picture(make):
+def test_click_changes_the_settings_asked_for_or_those_of_the_picture(make):
     def compute(settings, cancelled):
         if settings["formula"] == "garbage":
             raise ValueError("formula must be sense.")
@@ -442,7 +442,7 @@ def test_a_click_changes_the_settings_asked_for_or_those_of_the_picture(make):
     assert dashboard._session.clicked_settings["formula"] == "y"
 
 
-def test_a_value_error_is_shown_in_its_own_words(ready):
+def test_value_error_is_shown_in_its_own_words(ready):
     def compute(settings, cancelled):
         if settings["n"] == 50:
             raise ValueError("n must not be 50.")
@@ -489,7 +489,7 @@ def test_any_other_exception_shows_type_message_and_traceback(ready, where):
     assert dashboard.status == "ready" and dashboard.run["n"] == 51
 
 
-def test_a_failed_setting_is_forgotten_when_another_one_has_its_picture(make):
+def test_failed_setting_is_forgotten_when_another_one_has_its_picture(make):
     def compute(settings, cancelled):
         if settings["n"] == 50:
             raise SystemExit("n ends the program.")  # which it must not
@@ -504,7 +504,7 @@ def test_a_failed_setting_is_forgotten_when_another_one_has_its_picture(make):
     refuses(dashboard, RuntimeError, "SystemExit: n ends the program.")
 
 
-def test_an_earlier_run_is_never_returned_while_the_next_is_computed(ready):
+def test_earlier_run_is_never_returned_while_the_next_is_computed(ready):
     compute = Recorder()
     dashboard = ready(compute)
     compute.seconds = 0.3
@@ -519,7 +519,7 @@ def test_an_earlier_run_is_never_returned_while_the_next_is_computed(ready):
         dashboard.wait(30)
 
 
-def test_an_observer_of_the_stage_reads_the_run_of_its_picture(make):
+def test_observer_of_the_stage_reads_the_run_of_its_picture(make):
     stage, seen = FakeStage(), []
     dashboard = make(Recorder(0.1), stage=stage)
     stage.show = lambda *_: seen.append(dashboard.run["n"])
@@ -547,13 +547,13 @@ def test_it_opens_at_a_frame_and_says_where_there_is_none(ready, frame, shown):
 
 
 @pytest.mark.parametrize("frame", [1.5, "3", None])
-def test_a_frame_that_is_no_whole_number_is_refused(frame):
+def test_frame_that_is_no_whole_number_is_refused(frame):
     with pytest.raises(ValueError, match="frame must be a whole number, got"):
         opening = Opening(frame=frame)
         Dashboard(KNOBS, instant, title="T", question="Q", opening=opening, stage=FakeStage())
 
 
-def test_an_exception_of_a_stale_request_is_stored_but_not_shown(make):
+def test_exception_of_a_stale_request_is_stored_but_not_shown(make):
     started = threading.Event()
 
     def compute(settings, cancelled):
@@ -609,7 +609,7 @@ def test_parts_that_are_compiled_for_the_first_picture_are_counted(ready):
     assert len(reported) == 1
 
 
-def test_a_long_first_solve_says_compiling(make, monkeypatch):
+def test_long_first_solve_says_compiling(make, monkeypatch):
     monkeypatch.setattr("widgets.session.COMPILES", 0.05)
     compute = Recorder(0.4)
     dashboard = make(compute)
@@ -803,7 +803,7 @@ def opened(monkeypatch):
     return seen
 
 
-def test_a_dashboard_opens_one_comm(make, ready, opened):
+def test_dashboard_opens_one_comm(make, ready, opened):
     first = make(stage=None)
     opened.clear()
     second = ready(stage=None)
@@ -817,7 +817,7 @@ def test_a_dashboard_opens_one_comm(make, ready, opened):
     assert make(stage=Stage()).stage.layout.comm is not None
 
 
-def test_a_dashboard_fits_in_boxes_with_widgets_next_to_and_below_it(make):
+def test_dashboard_fits_in_boxes_with_widgets_next_to_and_below_it(make):
     dashboard, beside, below = make(stage=Stage()), ipywidgets.Button(), ipywidgets.HTML("task")
     box = ipywidgets.VBox([dashboard])
     assert box.get_state(["children"])["children"] == [f"IPY_MODEL_{dashboard.stage.model_id}"]
@@ -877,7 +877,7 @@ class Payload:
     """Something that a weak reference can watch."""
 
 
-def test_a_closed_dashboard_is_freed():
+def test_closed_dashboard_is_freed():
     compute = lambda settings, cancelled: (Payload(), picture())
     dashboard = Dashboard(KNOBS, compute, title="T", question="Q", stage=FakeStage())
     dashboard.wait(30)
@@ -888,7 +888,7 @@ def test_a_closed_dashboard_is_freed():
     assert until(lambda: gc.collect() >= 0 and [ref() for ref in gone] == [None] * 9)
 
 
-def test_a_forgotten_dashboard_ends_its_thread(monkeypatch):
+def test_forgotten_dashboard_ends_its_thread(monkeypatch):
     dashboard = Dashboard(KNOBS, instant, title="T", question="Q", stage=FakeStage())
     dashboard.wait(30)
     thread, gone = dashboard._session._worker._thread, weakref.ref(dashboard)

@@ -142,7 +142,7 @@ def requested(client, channel, kind, content=None, subshell=None):
             return reply["content"]
 
 
-def test_a_page_is_answered_though_the_last_subshell_has_ended(client):
+def test_page_is_answered_though_the_last_subshell_has_ended(client):
     """ipykernel 7.4 passes what a page sends to the subshell in whose turn the widget last sent
     something, and takes a thread for a part of the last request: here, for that of a subshell which
     ends, as JupyterLab's does when a page connects to a running kernel."""

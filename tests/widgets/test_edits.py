@@ -52,12 +52,12 @@ def test_what_was_done_is_undone_in_turn_and_done_again():
     assert spec["undo"] and not spec["redo"]
 
 
-def test_a_new_deed_forgets_what_was_undone():
+def test_new_deed_forgets_what_was_undone():
     said, spec = played(add("a"), UNDO, add("b"), REDO, UNDO)
     assert said == ["xa", "x", "xb", "xb", "x"] and spec["redo"]
 
 
-def test_a_stroke_is_one_edit_however_many_places_it_reports():
+def test_stroke_is_one_edit_however_many_places_it_reports():
     strokes = [{"do": "move", "panel": "p", "what": c, "id": "1"} for c in "abc"]
     said, _ = played(*strokes, UNDO, REDO)
     assert said == ["a", "b", "c", "x", "c"]
@@ -65,14 +65,14 @@ def test_a_stroke_is_one_edit_however_many_places_it_reports():
     assert played(*again, UNDO, UNDO)[0] == ["a", "b", "a", "x"]
 
 
-def test_an_action_without_effect_is_no_edit_and_a_table_is_one():
+def test_action_without_effect_is_no_edit_and_a_table_is_one():
     said, spec = played({"do": "add", "panel": "other", "what": "a"})
     assert said == ["x"] and not spec["undo"]
     said, spec = played({"do": "rows", "rows": ["q", "r"]}, UNDO)
     assert said == ["qr", "x"] and spec["redo"] and not spec["undo"]
 
 
-def test_the_spec_is_json_and_absent_where_nothing_is_edited():
+def test_spec_is_json_and_absent_where_nothing_is_edited():
     _, spec = played(add("a"))
     assert json.loads(json.dumps(spec)) == spec and spec["panel"] == "p"
     assert Edits(act, tools, ("points",)).spec({"points": "none"}) == {}
@@ -100,7 +100,7 @@ def does(board, **action):
     board.wait()
 
 
-def test_a_dashboard_follows_edits_and_shows_what_can_be_undone(board):
+def test_dashboard_follows_edits_and_shows_what_can_be_undone(board):
     assert isinstance(board.stage, Stage)
     does(board, **add("a"))
     assert board.knobs["points"].value == "xa" and board.run == {"points": "xa", "n": 3}
@@ -111,7 +111,7 @@ def test_a_dashboard_follows_edits_and_shows_what_can_be_undone(board):
     assert board.knobs["points"].value == "x"
 
 
-def test_the_table_is_reported_when_it_is_asked_for(board):
+def test_table_is_reported_when_it_is_asked_for(board):
     sent = []
     board.stage.send = lambda content, buffers=None: sent.append(content)
     does(board, **add("a"))
@@ -120,7 +120,7 @@ def test_the_table_is_reported_when_it_is_asked_for(board):
     assert sent[-1] == {"kind": "table", "rows": ["x", "a"]}
 
 
-def test_a_wrong_deed_is_a_sentence_and_can_be_undone(board):
+def test_wrong_deed_is_a_sentence_and_can_be_undone(board):
     does(board, do="bad")
     assert board.status == "points must be letters." and board.knobs["points"].value == "x"
     board.stage._received(None, {"kind": "click"} | add("!"), [])
@@ -131,5 +131,5 @@ def test_a_wrong_deed_is_a_sentence_and_can_be_undone(board):
     assert board.status == "ready" and board.run["points"] == "x"
 
 
-def test_the_knob_of_edits_is_not_among_the_hidden_ones(board):
+def test_knob_of_edits_is_not_among_the_hidden_ones(board):
     assert [spec["name"] for spec in board.stage.knobs if not spec["primary"]] == []

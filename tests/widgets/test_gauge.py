@@ -27,7 +27,7 @@ def styles(one):
     return [reading(one, k)[0] for k in range(len(one))]
 
 
-def test_a_gap_that_closes_goes_from_one_end_to_its_notch():
+def test_gap_that_closes_goes_from_one_end_to_its_notch():
     gaps = [10.0, 1e-1, 1e-3, 1e-6]
     closing = scene(F=gaps, bound=[0.0] * 4, gap=gaps, limit=[1e-5] * 4,
                     status=["running"] * 3 + ["converged"])  # fmt: skip
@@ -65,7 +65,7 @@ def test_only_what_is_proved_within_the_tolerance_is_green(status, gap, best):
         assert style == "bad"
 
 
-def test_a_bound_above_the_value_is_crossed_by_as_much_as_it_is():
+def test_bound_above_the_value_is_crossed_by_as_much_as_it_is():
     wrong = scene(F=[2.0, 2.0], bound=[2.5, 1.0], gap=[-0.5, 1.0])
     style, at, best, gap, note, _ = reading(wrong, 0)
     assert (style, gap, note, best) == ("crossed", "0.50", "bound above value", None)
@@ -88,24 +88,24 @@ def test_of_another_point_only_the_best_is_called_proved():
     assert best < at and len(of) == 4
 
 
-def test_a_run_that_ended_before_says_how():
+def test_run_that_ended_before_says_how():
     ended = scene(F=5.0, bound=1.0, gap=4.0, best=4.0, limit=1e-6, status="max_iter")
     assert reading(ended, 0)[0] == "warn" and reading(ended, 0)[4] == "budget spent"
 
 
-def test_a_scene_without_a_value_has_a_scale_without_a_pair():
+def test_scene_without_a_value_has_a_scale_without_a_pair():
     path = scene(gap=[0.0, 1e-17], status=["converged"] * 2)
     assert Gauge(path).spec()["pair"] is False and Gauge(path).spec()["limit"] is None
     assert styles(path) == ["good", "good"]
 
 
-def test_a_scene_without_gaps_has_no_scale():
+def test_scene_without_gaps_has_no_scale():
     assert gauge_of(scene(x=[1.0, 2.0])) is None
     spec, _ = pack(scene(x=[1.0, 2.0]))
     assert spec["gauge"] is None and "proof" not in spec
 
 
-def test_the_browser_gets_each_frame_and_the_chips_that_belong_to_it():
+def test_browser_gets_each_frame_and_the_chips_that_belong_to_it():
     many = scene(pairs=["3", "4"], F=[2.0, 1.0], bound=[0.0, 1.0], held=["", "5 of 6"],
                  gap=[2.0, 0.0], limit=[1e-6] * 2, status=["running", "converged"])  # fmt: skip
     spec, _ = pack(many)

@@ -45,7 +45,7 @@ class Asked:
 PICTURE = Picture("run", "scene", {})
 
 
-def test_an_answer_is_reported_and_shown_once():
+def test_answer_is_reported_and_shown_once():
     one = Asked()
     one.inquiry.begin(PICTURE)
     assert one.inquiry.is_running and one.states == ["running"]
@@ -82,7 +82,7 @@ def test_what_is_asked_ends_with_the_picture_and_by_the_button(how):
     assert one.states == ["running", ""] and not one.shown
 
 
-def test_an_answer_that_comes_too_late_is_dropped():
+def test_answer_that_comes_too_late_is_dropped():
     one = Asked()
     one.inquiry.begin(PICTURE)
     job = one.inquiry._job
@@ -92,7 +92,7 @@ def test_an_answer_that_comes_too_late_is_dropped():
     assert one.states == ["running"] and not one.shown and job.picture is PICTURE
 
 
-def test_a_failure_is_reported_with_its_details():
+def test_failure_is_reported_with_its_details():
     one = Asked(RuntimeError("no luck"))
     one.inquiry.begin(PICTURE)
     one.end()

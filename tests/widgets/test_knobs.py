@@ -50,14 +50,14 @@ def same(a, b):
 
 
 @pytest.mark.parametrize(("kind", "given", "wanted"), PAIRS_GOOD)
-def test_a_value_that_fits_takes_the_knobs_own_type(kind, given, wanted):
+def test_value_that_fits_takes_the_knobs_own_type(kind, given, wanted):
     control = KNOBS[kind].control()
     control.value = given
     assert same(control.value, wanted) and control.error == ""
 
 
 @pytest.mark.parametrize(("kind", "bad"), PAIRS_BAD)
-def test_a_value_that_does_not_fit_is_reported_not_raised(kind, bad):
+def test_value_that_does_not_fit_is_reported_not_raised(kind, bad):
     knob = KNOBS[kind]
     control = knob.control()
     control.value = bad
@@ -69,7 +69,7 @@ def test_a_value_that_does_not_fit_is_reported_not_raised(kind, bad):
     assert control.error == "" and control.value == knob.default
 
 
-def test_the_sentence_names_knob_rule_and_value():
+def test_sentence_names_knob_rule_and_value():
     control = KNOBS["log"].control()
     control.value = math.nan
     assert control.error == "lam must be a number between 0.001 and 10, got nan."
@@ -96,7 +96,7 @@ def test_nan_and_infinities_survive_the_wire():
     assert from_wire(to_wire(np.float64(np.inf))) == math.inf
 
 
-def test_a_message_from_the_browser_acts_as_the_slider_does():
+def test_message_from_the_browser_acts_as_the_slider_does():
     control = KNOBS["several"].control()
     seen = []
     control.observe(lambda change: seen.append(change["new"]), "value")
@@ -106,7 +106,7 @@ def test_a_message_from_the_browser_acts_as_the_slider_does():
     assert math.isnan(control.value) and "got nan" in control.error
 
 
-def test_a_page_is_answered_also_where_its_turn_changes_nothing():
+def test_page_is_answered_also_where_its_turn_changes_nothing():
     control, reported = KNOBS["linear"].control(), []
     control.follow(lambda: reported.append(control.state), lambda _: None, lambda _: None)
     control.take(0.4, True, "one")
@@ -122,7 +122,7 @@ def test_a_page_is_answered_also_where_its_turn_changes_nothing():
     assert reported[-1]["followed"]
 
 
-def test_a_knob_links_to_another_widget_both_ways():
+def test_knob_links_to_another_widget_both_ways():
     control, slider = KNOBS["linear"].control(), ipywidgets.FloatSlider(min=0, max=1)
     ipywidgets.link((control, "value"), (slider, "value"))
     assert slider.value == 0.1
@@ -132,7 +132,7 @@ def test_a_knob_links_to_another_widget_both_ways():
     assert slider.value == 0.2
 
 
-def test_the_spec_says_what_the_control_draws():
+def test_spec_says_what_the_control_draws():
     spec = spec_of(KNOBS["several"])
     assert [o["value"] for o in spec["options"]] == ["cd", "ista"]
     assert spec["options"][1]["line"] == {"light": "#D55E00", "dark": "#E8752A", "dash": "dash"}
@@ -144,7 +144,7 @@ def test_the_spec_says_what_the_control_draws():
     assert spec_of(KNOBS["switch"])["label"] == "ghost"
 
 
-def test_a_tick_travels_as_value_and_words_with_its_number():
+def test_tick_travels_as_value_and_words_with_its_number():
     control = KNOBS["log"].control()
     control.mark((np.float64(3.97), "λ_max"))
     assert control.state["tick"] == [3.97, "λ_max 3.97"]
@@ -162,7 +162,7 @@ def test_words_are_joined_by_either_stroke():
     assert several.check(["a-b", "c"]) == ("a_b", "c")
 
 
-def test_a_knob_applies_where_the_others_say_so():
+def test_knob_applies_where_the_others_say_so():
     kernel = Knob("degree", "integer", 3, low=1, high=5, when={"kernel": ("polynomial",)})
     assert kernel.applies({"kernel": "polynomial"}) and not kernel.applies({"kernel": "linear"})
     price = Knob("C", "log", 1.0, low=0.1, high=2.0, when={"compare": ("soft",), "on": (True,)})
@@ -222,7 +222,7 @@ def test_options_that_a_function_says_are_asked_when_they_are_needed():
     )
 
 
-def test_a_knob_of_text_may_make_text_of_other_values():
+def test_knob_of_text_may_make_text_of_other_values():
     def words(value):
         if isinstance(value, int):
             return f"{value} apples"
@@ -235,6 +235,6 @@ def test_a_knob_of_text_may_make_text_of_other_values():
         Knob("fruit", "text", "").check(3)
 
 
-def test_a_page_offers_the_suffixes_of_a_file():
+def test_page_offers_the_suffixes_of_a_file():
     assert spec_of(Knob("file", "file", "", suffixes=(".mps", ".lp")))["accept"] == ".mps,.lp"
     assert ".csv" in spec_of(Knob("file", "file", ""))["accept"]

@@ -33,7 +33,7 @@ def test_without_a_layout_the_first_panel_is_large(keys, side, tabs):
         ("a", "layout must be a Layout, got 'a'"),
     ],
 )
-def test_a_layout_that_does_not_fit_is_refused(layout, words):
+def test_layout_that_does_not_fit_is_refused(layout, words):
     assert_refused(words, scene, layout=layout, error=ValueError)
 
 
@@ -74,7 +74,7 @@ def test_of_the_panels_in_one_place_one_is_visible(layout, tab, seen):
     assert "".join(layout.in_sight(tab)) == seen
 
 
-def test_a_panel_exchanged_with_the_hero_is_visible():
+def test_panel_exchanged_with_the_hero_is_visible():
     layout = Layout("a", ("b", "c"), ("d",), share_x=("b", "c"))
     assert layout.swapped("d") == Layout("d", ("b", "c"), ("a",), share_x=("b", "c"))
     assert layout.swapped("b") == Layout("b", ("a", "c"), ("d",), share_x=("b", "c"))

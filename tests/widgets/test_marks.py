@@ -63,7 +63,7 @@ def test_contours_without_levels_get_eight_inside_the_values():
     assert np.all(np.diff(mark.levels) > 0)
 
 
-def test_a_heatmap_with_signs_has_zero_in_the_middle():
+def test_heatmap_with_signs_has_zero_in_the_middle():
     values = np.array([[-1.0, 3.0]])
     assert m.Heatmap([0.0, 1.0], [0.0], values, diverging=True).scale() == (-3.0, 3.0)
     assert m.Heatmap([0.0, 1.0], [0.0], values).scale() == (-1.0, 3.0)
@@ -72,7 +72,7 @@ def test_a_heatmap_with_signs_has_zero_in_the_middle():
     assert low < high
 
 
-def test_a_logarithmic_heatmap_has_positive_ends_and_one_in_the_middle():
+def test_logarithmic_heatmap_has_positive_ends_and_one_in_the_middle():
     made = lambda values, **more: m.Heatmap([0.0, 1.0], [0.0], [values], log=True, **more)
     np.testing.assert_allclose(made([0.0, 20.0]).scale(), (20.0, 200.0))
     np.testing.assert_allclose(made([0.5, 20.0]).scale(), (0.5, 20.0))

@@ -117,14 +117,14 @@ def test_hatching_lies_on_its_cells_only():
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
-def test_a_rich_scale_runs_through_its_hues_by_the_logarithm(theme):
+def test_rich_scale_runs_through_its_hues_by_the_logarithm(theme):
     cells = m.Heatmap([0.25, 0.75], [0.5], [[10.0, 0.1]], log=True, rich=True, limits=(0.1, 1000.0))
     figure = draw(scene(Panel("p", [cells], key="p", **UNIT)), 0, theme, 6.0)
     assert near(pixel(figure, 0.25, 0.5), SCALE[theme][2], 3)
     assert near(pixel(figure, 0.75, 0.5), SCALE[theme][0], 3)
 
 
-def test_the_cross_is_where_the_panel_says():
+def test_cross_is_where_the_panel_says():
     panel = Panel("p", [], key="p", cross=(0.3, 0.7), **UNIT)
     figure = draw(scene(panel), 0, "light", 6.0)
     assert near(pixel(figure, 0.3, 0.7), colour("now"))
@@ -142,7 +142,7 @@ def test_every_mark_is_painted_in_its_tone(name, theme, tone):
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
-def test_the_ground_of_the_page(theme):
+def test_ground_of_the_page(theme):
     bare = draw(scene(Panel("p", [], key="p", **UNIT)), 0, theme, 6.0)
     assert picture(bare)[0, 0].tolist() == rgb(PAPER[theme]["paper"]).tolist()
     for tone in ("rival2", "rival4"):
@@ -278,7 +278,7 @@ def test_bars_of_other_classes_are_hatched():
     assert near(striped, colour("rival1")) and near(striped, "#FFFFFF")
 
 
-def test_the_future_is_faint_and_the_past_strong():
+def test_future_is_faint_and_the_past_strong():
     grows = prefix(np.linspace(0.0, 1.0, T), range(T))
     level = prefix(np.full(T, 0.5), range(T))
     result = lambda ghost: scene(
@@ -296,7 +296,7 @@ def test_the_future_is_faint_and_the_past_strong():
 
 
 @pytest.mark.parametrize("theme, sign", [("light", -1), ("dark", 1)])
-def test_the_optimum_of_a_contour_stands_out(theme, sign):
+def test_optimum_of_a_contour_stands_out(theme, sign):
     x = np.linspace(0.0, 1.0, 41)
     values = np.add.outer((x - 0.5) ** 2, (x - 0.5) ** 2)
     figure = draw(scene(Panel("p", [m.Contour(x, x, values)], key="p", **UNIT)), 0, theme, 6.0)
@@ -305,7 +305,7 @@ def test_the_optimum_of_a_contour_stands_out(theme, sign):
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
-def test_a_heatmap_with_signs(theme):
+def test_heatmap_with_signs(theme):
     cells = m.Heatmap(np.arange(3.0), HALF, [[-1.0, 0.0, 1.0]], diverging=True)
     figure = draw(scene(Panel("p", [cells], key="p")), 0, theme, 6.0)
     negative, zero, positive = (pixel(figure, x, 0.3)[0] for x in range(3))
@@ -380,7 +380,7 @@ def test_legends_only_where_asked():
     assert not legend.get_frame_on()
 
 
-def test_a_key_leaves_out_what_no_frame_shows():
+def test_key_leaves_out_what_no_frame_shows():
     never = m.Curve(WHOLE, row(np.full((T, WHOLE.size), np.nan)), label="never", tone="rival1")
     once = m.Points(row(np.where(np.arange(T) == T - 1, 0.5, np.nan)), [0.5], label="once")
     figure = draw(scene(Panel("p", [never, once], key="p", legend=("never", "once"), **UNIT)))
@@ -388,7 +388,7 @@ def test_a_key_leaves_out_what_no_frame_shows():
             for t in a.get_texts()] == ["once"]  # fmt: skip
 
 
-def test_the_only_point_of_a_line_is_a_dot_until_there_is_a_second():
+def test_single_point_of_a_line_is_a_dot_until_there_is_a_second():
     place = np.append(0.5, np.linspace(0.5, 0.9, T - 1))
     curve = m.Curve(prefix(place, range(T)), prefix(np.full(T, 0.5), range(T)), width=2)
     picture = scene(Panel("p", [curve], key="p", **UNIT))
@@ -401,7 +401,7 @@ def talk(figure):
     return [t.get_text() for t in figure.texts if t.get_visible() and t.get_text()]
 
 
-def test_the_page_says_what_the_scene_says():
+def test_page_says_what_the_scene_says():
     result = scene(
         Panel("What to see", [], key="p", subtitle="what is drawn"),
         title="Title",
@@ -417,7 +417,7 @@ def test_the_page_says_what_the_scene_says():
 @pytest.mark.parametrize(
     "count, shape", [(1, (1, 1)), (2, (1, 2)), (3, (2, 2)), (4, (3, 2)), (5, (4, 2)), (6, (4, 3))]
 )
-def test_the_grid(count, shape):
+def test_grid(count, shape):
     figure = draw(scene(*(Panel("p", [], key=str(i)) for i in range(count))))
     corners = [(round(a.get_position().y0, 3), round(a.get_position().x0, 3)) for a in figure.axes]
     assert (len({y for y, _ in corners}), len({x for _, x in corners})) == shape

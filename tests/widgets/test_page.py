@@ -19,7 +19,7 @@ def scene(words=BAD):
     return Scene([panel], Clock("step", [0, 1]), [words] * 2, readout, title=words, question=words)
 
 
-def test_the_data_come_back_and_words_stay_words(unpacked):
+def test_data_come_back_and_words_stay_words(unpacked):
     text = page_html(scene())
     (spec,) = [point["spec"] for point in unpacked(text)]
     assert spec["captions"] == [BAD, BAD]
@@ -53,7 +53,7 @@ def test_nothing_is_loaded_from_outside():
     assert "default-src 'none'" in text
 
 
-def test_the_file_is_the_text(tmp_path):
+def test_file_is_the_text(tmp_path):
     result = scene("plain")
     save_page(result, tmp_path / "page.html")
     assert (tmp_path / "page.html").read_text(encoding="utf-8") == page_html(result)

@@ -74,7 +74,7 @@ def test_classes_differ_in_more_than_colour():
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("count", [1, 2, 7])
-def test_the_lowest_level_is_largest(theme, count):
+def test_lowest_level_is_largest(theme, count):
     paper = palette.PAPER[theme]["paper"]
     inks = [palette.ink(f"@main%{share:.3f}", theme) for share in palette.band_shares(count)]
     assert all(opacity == 1.0 for _, opacity in inks)

@@ -21,7 +21,7 @@ def test_every_mark_has_its_numbers_in_every_frame(z, log):
     agree(figure(result), result, FRAMES)
 
 
-def test_a_wrong_number_is_noticed():
+def test_wrong_number_is_noticed():
     result = one_of_each()
     wrong = figure(result)
     for trace in wrong.frames[2].data:
@@ -43,7 +43,7 @@ def test_it_opens_at_its_frame_and_plays_all():
     assert figure(result, frame=-1).layout.sliders[0].active == T - 1
 
 
-def test_the_only_point_of_a_line_is_a_dot_until_there_is_a_second():
+def test_single_point_of_a_line_is_a_dot_until_there_is_a_second():
     grows = m.Curve(prefix(np.arange(float(T)), range(T)), prefix(np.ones(T), range(T)), width=2)
     shown = figure(scene(Panel("p", [grows], key="p")), frame=0)
     assert shown.data[-1].mode == "lines+markers" and shown.data[-1].marker.size > 0.0
@@ -61,7 +61,7 @@ def test_one_panel_alone_in_the_colours_of_the_theme_its_words_escaped():
     assert shown.layout.width < figure(scene(*panels)).layout.width
 
 
-def test_a_scene_of_one_frame_has_nothing_to_play():
+def test_scene_of_one_frame_has_nothing_to_play():
     still = figure(scene(Panel("p", [m.Curve(WHOLE, WHOLE)], key="p"), frames=1))
     assert not still.frames and not still.layout.sliders and not still.layout.updatemenus
 
@@ -109,7 +109,7 @@ def test_plotly_gauge_closes_and_is_green_only_where_proved(theme):
     assert not named(lost.layout.shapes, "bound")
 
 
-def test_the_lines_of_a_panel_stay_in_frames_that_change_the_proof():
+def test_lines_of_a_panel_stay_in_frames_that_change_the_proof():
     shown = proved([1.0, 1e-4])
     still = [shape.to_plotly_json() for shape in shown.layout.shapes if shape.type == "line"]
     assert len(still) == 2

@@ -91,7 +91,7 @@ def test_what_was_asked_for_before_is_never_sent_however_long_it_takes(replaced)
     assert page.rests() == ([7.0] if replaced else [])
 
 
-def test_a_waiting_request_comes_first_and_the_rest_is_made_after():
+def test_waiting_request_comes_first_and_the_rest_is_made_after():
     begun = threading.Event()
 
     def stops(settings, cancelled):
@@ -108,7 +108,7 @@ def test_a_waiting_request_comes_first_and_the_rest_is_made_after():
     assert page.rests() == [1.0, 2.0]
 
 
-def test_a_value_without_a_picture_is_left_out():
+def test_value_without_a_picture_is_left_out():
     def fails(settings, cancelled):
         if settings["lam"] == 1.0:
             raise ValueError("no")

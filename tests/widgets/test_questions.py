@@ -25,11 +25,11 @@ def panel(key="p", **axes):
 @pytest.mark.parametrize(
     "words, aim, point, reported", CASES["judged"], ids=lambda c: c if isinstance(c, str) else ""
 )
-def test_a_click_is_judged(words, aim, point, reported):
+def test_click_is_judged(words, aim, point, reported):
     assert Aim("p", **{name: tuple(value) for name, value in aim.items()}).judge(point) == reported
 
 
-def test_the_table_holds_every_verdict():
+def test_table_holds_every_verdict():
     assert {reported for *_, reported in CASES["judged"]} == set(range(len(AIMED)))
 
 
@@ -83,7 +83,7 @@ def test_rings_that_cannot_be_drawn_are_refused(change, axes, words):
         (Aim("p", (0.0, 0.0), (float("nan"), 0.0), (0.1, 0.1)), [panel()], "three finite pairs"),
     ],
 )  # fmt: skip
-def test_an_aim_that_no_click_can_meet_is_refused(aim, panels, words):
+def test_aim_that_no_click_can_meet_is_refused(aim, panels, words):
     with pytest.raises(ValueError, match=words):
         check_questions([Question(0, "Where?", aim=aim)], Panels(panels, 1), 1)
 
@@ -97,20 +97,20 @@ def test_an_aim_that_no_click_can_meet_is_refused(aim, panels, words):
         ({"frame": 3}, "'Which' must point at .*, got frame 3 of 1 and answer 0 of 2"),
     ],
 )
-def test_a_question_of_a_scene_asks_something(change, words):
+def test_question_of_a_scene_asks_something(change, words):
     question = Question(**{"frame": 0, "prompt": "Which", "options": ("a", "b"), **change})
     with pytest.raises(ValueError, match=words):
         check_questions([question], Panels([panel()], 1), 1)
 
 
-def test_an_aim_needs_its_panel_and_no_options():
+def test_aim_needs_its_panel_and_no_options():
     for more in ({"hides": ("p",)}, {"options": ("a", "b")}):
         with pytest.raises(ValueError, match="must show the panel 'p'"):
             check_questions([Question(0, "Where?", aim=AIM, **more)], Panels([panel()], 1), 1)
     check_questions([Question(0, "Where?", aim=AIM)], Panels([panel()], 1), 1)
 
 
-def test_a_panel_left_out_takes_its_aims_along():
+def test_panel_left_out_takes_its_aims_along():
     scene = Scene(
         [panel("p"), panel("q")], Clock("i", [0]), ["a"], {}, (Question(0, "Where?", aim=AIM),)
     )
@@ -138,7 +138,7 @@ def test_answers_are_judged_by_the_scene_and_written(tmp_path):
     assert [row["right"] for row in retained] == ["False", "True"] and retained[0]["key"] == "way"
 
 
-def test_a_click_is_judged_by_its_place():
+def test_click_is_judged_by_its_place():
     scene = asking()
     aim = Aim("p", (0.0, 0.0), (0.5, 0.5), (0.2, 0.2))
     stage = Stage(replace(scene, questions=[Question(1, "Where?", key="aim", aim=aim)]))

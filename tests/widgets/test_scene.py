@@ -22,7 +22,7 @@ def axes(*marks, **more):
     return Panel("p", marks, **more).axes()
 
 
-def test_the_counter_speaks():
+def test_counter_speaks():
     assert CLOCK.counter(2) == "iteration 5 of 1,412"
     assert Clock("second", np.array([0.0, 0.12345])).counter(1) == "second 0.123 of 0.123"
 
@@ -58,19 +58,19 @@ def test_axes_hold_the_whole_path_with_a_margin():
     np.testing.assert_allclose(y.range, (-10.6, 0.6))
 
 
-def test_a_given_range_is_used():
+def test_given_range_is_used():
     x, _ = axes(m.Path([0.0, 9.0], [0.0, 1.0]), x=Axis(range=(2.0, 3.0)))
     assert x.range == (2.0, 3.0)
 
 
-def test_a_log_axis_ignores_what_it_cannot_show():
+def test_log_axis_ignores_what_it_cannot_show():
     _, y = axes(m.Curve(np.arange(4.0), [1.0, 1e-8, 0.0, -1.0]), y=Axis(log=True))
     np.testing.assert_allclose(np.log10(y.range), (-8.48, 0.48))
 
 
 @pytest.mark.parametrize("values", [[5.0, 5.0], [np.nan, np.nan], [0.0, 0.0]])
 @pytest.mark.parametrize("log", [False, True])
-def test_an_axis_is_never_empty(values, log):
+def test_axis_is_never_empty(values, log):
     _, y = axes(m.Curve([0.0, 1.0], values), y=Axis(log=log))
     assert np.all(np.isfinite(y.range)) and y.range[0] < y.range[1]
 

@@ -82,7 +82,7 @@ def test_settings_are_solved_once_and_one_picture_is_shown(opened):
     ("n", "kind", "words"),
     [(-1, ValueError, "n must be at least 0."), (8, RuntimeError, "RuntimeError: cannot be drawn")],
 )
-def test_a_failure_is_shown_with_the_last_picture(opened, n, kind, words):
+def test_failure_is_shown_with_the_last_picture(opened, n, kind, words):
     session, _ = opened(plain)
     for value in (1, n):
         session.ask(lambda value=value: {"n": value})
@@ -192,7 +192,7 @@ def test_session_rest_of_main_part_comes_at_a_pause_or_on_wait(opened, monkeypat
     assert log.lines.index("show scene 4 of 0") < log.lines.index("show scene 4 of 2")
 
 
-def test_a_drag_that_continues_does_not_wait_for_the_rest(opened, monkeypatch):
+def test_drag_that_continues_does_not_wait_for_the_rest(opened, monkeypatch):
     began, stopped = threading.Event(), threading.Event()
 
     def long(settings, cancelled):
@@ -213,7 +213,7 @@ def test_a_drag_that_continues_does_not_wait_for_the_rest(opened, monkeypatch):
 
 
 @pytest.mark.parametrize("rest", ["show scene 4 of 2", "finish scene 4 of 2"])
-def test_a_pause_is_longer_where_values_of_a_drag_come_far_apart(opened, monkeypatch, rest):
+def test_pause_is_longer_where_values_of_a_drag_come_far_apart(opened, monkeypatch, rest):
     for name in ("PAUSE", "REST"):
         monkeypatch.setattr(sessions, name, 0.01)
     session, log = dragged(opened, monkeypatch)
@@ -236,7 +236,7 @@ def test_what_is_quick_or_has_no_main_part_comes_whole(opened, monkeypatch, slow
     assert "show scene 3 of 2" in log.lines and "show scene 3 of 0" not in log.lines
 
 
-def test_a_part_that_once_waited_for_others_still_comes_first(opened, monkeypatch):
+def test_part_that_once_waited_for_others_still_comes_first(opened, monkeypatch):
     def beside(settings, cancelled):
         if settings == {"n": 3, "rivals": 0}:
             time.sleep(0.1)  # the machine is busy with something else
@@ -253,7 +253,7 @@ def test_a_part_that_once_waited_for_others_still_comes_first(opened, monkeypatc
     assert "show scene 4 of 0" in log.lines and "show scene 4 of 2" not in log.lines
 
 
-def test_a_whole_that_waits_for_another_process_is_slow(opened, monkeypatch):
+def test_whole_that_waits_for_another_process_is_slow(opened, monkeypatch):
     def beside(settings, cancelled):
         if "rivals" not in settings:
             time.sleep(0.05)  # a student's step plays elsewhere
@@ -286,7 +286,7 @@ def test_session_main_part_fails_whole_is_shown_and_reported_once(opened, monkey
     assert_refused("no picture of 2", session.payload, {"n": 2}, error=ValueError)
 
 
-def test_a_note_passes_and_work_stays(opened):
+def test_note_passes_and_work_stays(opened):
     session, log = opened(plain)
     session.ask(lambda: {"n": 7})
     session.wait(30)
@@ -315,7 +315,7 @@ def test_it_says_that_it_compiles_and_what(opened):
     assert log.lines.count("compiling (once): part 2 of at least 4, sweep") == 1
 
 
-def test_a_closed_session_says_so(opened):
+def test_closed_session_says_so(opened):
     session, _ = opened(plain)
     session.close()
     session.ask(lambda: {"n": 1})

@@ -53,7 +53,7 @@ def said_to_pages(stage):
     return said
 
 
-def test_the_spec_is_json_and_every_array_is_there():
+def test_spec_is_json_and_every_array_is_there():
     spec, arrays = pack(scene())
     json.dumps(spec, allow_nan=False)
     assert set(spec["arrays"]) == set(arrays.static) | set(arrays.moving)
@@ -65,7 +65,7 @@ def test_classes_become_traces_with_separate_symbols_and_colours():
     assert len({m["color"] for m in styles}) == len({m["symbol"] for m in styles}) == 2
 
 
-def test_the_future_is_a_separate_trace():
+def test_future_is_a_separate_trace():
     spec, _ = pack(scene())
     ghosts = [t for t in spec["panels"][0]["traces"] if t.get("ghost")]
     assert [t["mark"] for t in ghosts] == [1]
@@ -73,7 +73,7 @@ def test_the_future_is_a_separate_trace():
     assert {e["how"] for e in ghosts[0]["bind"].values()} == {"rest"}
 
 
-def test_a_new_setting_does_not_send_the_ground_again():
+def test_new_setting_does_not_send_the_ground_again():
     stage = Stage(scene())
     ground = stage.constant
     stage.show(scene(slope=2.0))
@@ -104,7 +104,7 @@ def test_frames_stay_inside(asked, shown):
     assert stage.frame == shown
 
 
-def test_a_shorter_scene_pulls_the_frame_in_and_says_so_with_it():
+def test_shorter_scene_pulls_the_frame_in_and_says_so_with_it():
     stage = Stage(scene(T=20))
     stage.frame = 15
     sent = said_to_pages(stage)
@@ -129,7 +129,7 @@ def test_a_frame_of_the_whole_may_come_while_a_part_is_shown():
     assert stage.frame == 15
 
 
-def test_a_part_of_a_picture_says_so_and_leaves_the_frame_for_the_whole():
+def test_part_of_a_picture_says_so_and_leaves_the_frame_for_the_whole():
     stage = Stage(scene(20))
     stage.frame = 15
     stage.show(scene(6), whole=False, part=True)
@@ -166,7 +166,7 @@ def test_browser_and_worker_may_speak_at_once():
     assert stage.frame == 39 and stage.scene is scenes[1]
 
 
-def test_a_widget_module_is_small_and_the_code_travels_once():
+def test_widget_module_is_small_and_the_code_travels_once():
     stage = Stage(scene())
     assert len(stage._esm) < 2_500
     assert stage.sources == {name: name_of(name) for name in ("live", "draw", "space")}
@@ -180,7 +180,7 @@ def test_space_bundle_holds_the_three_of_its_manifest_and_licence():
     assert f"three {version}\n" in code and "The MIT License" in code
 
 
-def test_the_code_is_brought_again_after_all_widgets_were_closed():
+def test_code_is_brought_again_after_all_widgets_were_closed():
     from widgets import assets
 
     Stage(scene())
@@ -197,7 +197,7 @@ def reported(widget):
     return sent
 
 
-def test_a_page_that_lacks_a_source_gets_it_from_any_widget_that_needs_it():
+def test_page_that_lacks_a_source_gets_it_from_any_widget_that_needs_it():
     widget = Stage(scene())
     sent = reported(widget)
     for name in ("live", "draw", "space", "nothing such", None):
@@ -244,7 +244,7 @@ def test_what_a_page_in_the_plane_needs_is_small():
 SCENE = ("spec", "constant", "moving")
 
 
-def test_the_spec_travels_as_text_in_which_nothing_is_looked_for():
+def test_spec_travels_as_text_in_which_nothing_is_looked_for():
     stage = Stage(scene())
     sent = stage.get_state(["spec"])["spec"]
     assert isinstance(sent, str) and json.loads(sent) == json.loads(json.dumps(stage.spec))

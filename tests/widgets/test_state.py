@@ -22,7 +22,7 @@ WORDS = {
 }
 
 
-def test_the_table_is_read_and_what_is_written_reads_back():
+def test_table_is_read_and_what_is_written_reads_back():
     assert len(CASES["read"]) >= 6
     for text, state in CASES["read"]:
         assert decode(text) == state and decode(encode(state)) == state

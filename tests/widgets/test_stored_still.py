@@ -48,7 +48,7 @@ def test_without_a_picture_or_after_closing_nothing_is_stored(output):
     assert not output.news.wait(0.5) and output.retained == []
 
 
-def test_a_move_while_it_is_drawn_stops_it_and_the_next_rest_draws_it(output):
+def test_move_while_it_is_drawn_stops_it_and_the_next_rest_draws_it(output):
     begun, moved, seen = threading.Event(), threading.Event(), []
 
     def make(stopped):

@@ -51,11 +51,11 @@ def test_chips_follow_the_table(readout, words):
 
 
 @pytest.mark.parametrize("caption, parts", CASES["caption_parts"])
-def test_a_caption_begins_with_the_statement_then_the_numbers(caption, parts):
+def test_caption_begins_with_the_statement_then_the_numbers(caption, parts):
     assert list(text.caption_parts(caption)) == parts
 
 
-def test_the_table_knows_every_status():
+def test_table_knows_every_status():
     assert {r["status"] for r, _ in CASES["chips"] if "status" in r} == set(STATUSES)
 
 
@@ -113,7 +113,7 @@ def test_words_are_found_whole_in_any_case_and_with_an_s():
     assert occurring(["gap"], {}) == {}
 
 
-def test_a_plural_of_another_sense_comes_with_its_singular():
+def test_plural_of_another_sense_comes_with_its_singular():
     terms = {"bound": "Of a value.", "bounds": "Of a variable.", "gap": TERMS["gap"]}
     both = {"bound": "Of a value.", "bounds": "Of a variable."}
     assert occurring(["a bound"], terms) == occurring(["between the bounds"], terms) == both
@@ -126,7 +126,7 @@ def explained_scene(**more):
     return Scene([panel], Clock("step", [0, 1]), ["Start", "The gap"], {"F": [1.0, 0.0]}, **more)
 
 
-def test_a_picture_has_what_its_own_words_mean_and_no_more():
+def test_picture_has_what_its_own_words_mean_and_no_more():
     spec, _ = pack(explained_scene().explained(TERMS))
     assert [*spec["terms"]] == ["central path", "gap", "residual"]
     assert pack(explained_scene())[0]["terms"] == {}
@@ -136,6 +136,6 @@ def test_a_picture_has_what_its_own_words_mean_and_no_more():
     ]
 
 
-def test_a_scenes_own_words_come_before_the_workbooks():
+def test_scenes_own_words_come_before_the_workbooks():
     spec, _ = pack(explained_scene(terms={"gap": "Here the distance."}).explained(TERMS))
     assert spec["terms"]["gap"] == "Here the distance."

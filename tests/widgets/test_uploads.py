@@ -30,7 +30,7 @@ def taking(most=10_000):
 
 
 @pytest.mark.parametrize("size", [0, 1, 999, 1000, 1001, 4500])
-def test_a_file_comes_whole_whatever_its_parts(size):
+def test_file_comes_whole_whatever_its_parts(size):
     uploads, found = taking()
     data = bytes(range(256)) * 20
     for message in sent("a.csv", data[:size]):
@@ -63,7 +63,7 @@ def test_upload_larger_than_claimed_is_cut_and_files_do_not_mix():
     "name",
     ["CON.csv", "con.CSV", "LPT1.csv", "com9.txt", "COM¹.csv", "nul", "aux.tar.csv", "PRN .csv"],
 )
-def test_the_name_of_a_device_is_refused_in_a_sentence(name, tmp_path):
+def test_name_of_a_device_is_refused_in_a_sentence(name, tmp_path):
     with pytest.raises(
         ValueError, match="is the name of a device on Windows; give the file another"
     ):
@@ -117,7 +117,7 @@ def test_names_are_safe(tmp_path, name, retained):
         ("evil.py", "evil.py.mps"),
     ],
 )
-def test_the_suffixes_that_stay_may_be_others(tmp_path, name, retained):
+def test_suffixes_that_stay_may_be_others(tmp_path, name, retained):
     assert store_file(tmp_path, name, b"1", (".mps", ".lp", ".gz")) == retained
 
 
@@ -134,6 +134,6 @@ def test_any_name_is_one_data_file_in_the_folder_or_is_refused(name):
     assert retained.endswith(SUFFIXES) and not retained.startswith(".") and retained.isprintable()
 
 
-def test_a_folder_that_cannot_be_written_gets_a_sentence(tmp_path):
+def test_folder_that_cannot_be_written_gets_a_sentence(tmp_path):
     with pytest.raises(ValueError, match="folder must be writable"):
         store_file(tmp_path / "none", "a.csv", b"1")

@@ -95,7 +95,7 @@ def test_what_a_lens_shows_keeps_its_digits(player):
     assert worst[0] < 1e-7 < 1e-6 < worst[1]
 
 
-def test_a_path_that_leaves_its_axis_far_behind_keeps_its_digits(player):
+def test_path_that_leaves_its_axis_far_behind_keeps_its_digits(player):
     values = np.array([0.0, 0.25, 0.5, 1e9])
     arrays = Arrays()
     name = arrays.put(values, moving=True, axis=Axis(range=(0.0, 1.0)))
@@ -175,7 +175,7 @@ def test_only_what_blends_lies_between_frames(player):
             assert np.array_equal(first, between), name
 
 
-def test_a_moved_shape_sends_one_row_of_its_map_per_axis(player):
+def test_moved_shape_sends_one_row_of_its_map_per_axis(player):
     rng = np.random.default_rng(0)
     f = moved(rng.random((7, 2)), rng.random((3, 2, 2)), rng.random((3, 2)))
     arrays = Arrays()

@@ -140,7 +140,7 @@ def test_words_without_a_caption_have_start_step_and_ending():
     assert list(Words(start="start", step="step").of([Step(0, True)])) == ["start"]
 
 
-def test_the_statement_ends_after_the_names_that_have_full_stops():
+def test_statement_ends_after_the_names_that_have_full_stops():
     frame = SimpleNamespace(k=1, last=False, name="No. of rooms")
     words = Words(visible="{name} grows.", step="{name}: 0 → 1.")
     seen, figures, _ = caption_parts(words.say("caption", frame))

@@ -78,7 +78,7 @@ def test_close_cancels_the_job_and_ends_the_thread(worker):
     assert ended(worker)
 
 
-def test_a_failing_job_is_reported_and_the_next_one_runs(worker, monkeypatch):
+def test_failing_job_is_reported_and_the_next_one_runs(worker, monkeypatch):
     reported, done = [], []
     monkeypatch.setattr(threading, "excepthook", lambda args: reported.append(args.exc_value))
 
@@ -92,13 +92,13 @@ def test_a_failing_job_is_reported_and_the_next_one_runs(worker, monkeypatch):
     assert [str(e) for e in reported] == ["no"]
 
 
-def test_a_job_that_waits_for_itself_does_not_hang(worker):
+def test_job_that_waits_for_itself_does_not_hang(worker):
     answers = []
     worker.submit(lambda _: answers.append(worker.wait(30)))
     assert worker.wait(1) and answers == [True]
 
 
-def test_the_idle_thread_frees_its_last_job(worker):
+def test_idle_thread_frees_its_last_job(worker):
     class Owner:
         def job(self, cancelled):
             self.seen = cancelled()

@@ -59,7 +59,7 @@ def assert_same_traces(a, b):
             np.testing.assert_array_equal(values, b[name].snapshots[key])
 
 
-def test_the_dashboard_shows_the_run_of_its_settings(dashboard):
+def test_dashboard_shows_the_run_of_its_settings(dashboard):
     assert dashboard.status == "ready", list(dashboard.errors)
     assert dashboard.run.settings == lab.run("lasso", **SETTINGS).settings
     assert_same_traces(dashboard.run.traces, lab.run("lasso", **SETTINGS).traces)
@@ -67,7 +67,7 @@ def test_the_dashboard_shows_the_run_of_its_settings(dashboard):
     assert dashboard.knobs["lam"].tick[0] > 0.0
 
 
-def test_a_move_of_a_slider_checks_its_knob_once(dashboard, monkeypatch):
+def test_move_of_a_slider_checks_its_knob_once(dashboard, monkeypatch):
     checked, check = [], Knob.check
     monkeypatch.setattr(Knob, "check", lambda k, value: checked.append(k.name) or check(k, value))
     dashboard.knobs["lam"].value = 0.05
@@ -85,7 +85,7 @@ def test_reset_returns_to_what_it_was_opened_with(dashboard):
     assert dashboard.run.settings["order"] == "random"
 
 
-def test_the_copied_python_makes_exactly_this_picture_in_a_fresh_process(dashboard, tmp_path):
+def test_copied_python_makes_exactly_this_picture_in_a_fresh_process(dashboard, tmp_path):
     text = dashboard.python() + (
         "from lab.runs.export import write\n"
         "d.wait(300)\n"
@@ -125,7 +125,7 @@ def test_code_spells_every_knob_so_that_it_reads_back():
         ("path", {"data": "csv", "file": "nowhere.csv"}, "file must name a CSV file"),
     ],
 )
-def test_a_setting_without_an_answer_never_gives_the_run_before_it(
+def test_setting_without_an_answer_never_gives_the_run_before_it(
     monkeypatch, address, wrong, words
 ):
     monkeypatch.setattr("widgets.dashboard._new_stage", QuietStage)
@@ -160,7 +160,7 @@ def test_save_makes_the_file(dashboard, kind, magic):
     assert dashboard.status == f"saved {name}"
 
 
-def test_a_page_with_knobs_opens_at_the_values_of_the_dashboard(monkeypatch):
+def test_page_with_knobs_opens_at_the_values_of_the_dashboard(monkeypatch):
     monkeypatch.setattr("widgets.dashboard._new_stage", QuietStage)
     board = lab.dashboard("subgradient", lam=0.7)
     board.wait(60)
@@ -187,15 +187,15 @@ def test_a_page_with_knobs_opens_at_the_values_of_the_dashboard(monkeypatch):
         ("nope", {}, lab.InputError, "'nope' is not known as a scene"),
     ],
 )
-def test_a_bad_opening_is_one_sentence(address, given, error, words):
+def test_bad_opening_is_one_sentence(address, given, error, words):
     assert_refused(words, lab.dashboard, address, **given, error=error)
 
 
-def test_a_scene_is_made_of_a_run():
+def test_scene_is_made_of_a_run():
     assert_refused("an address or an Experiment, got NoneType", lab.scene, None)
 
 
-def test_an_experiment_without_an_address_is_shown_and_copied(monkeypatch):
+def test_experiment_without_an_address_is_shown_and_copied(monkeypatch):
     monkeypatch.setattr("widgets.dashboard._new_stage", QuietStage)
     own = replace(find("subgradient")[1], name="mine")
     board = lab.dashboard(own, a=1.5)
@@ -240,6 +240,6 @@ for address, settings in [("sparsity", {}), ("path", {"data": "diabetes"}),
 """
 
 
-def test_a_slow_package_is_imported_by_the_thread_that_opens_a_dashboard():
+def test_slow_package_is_imported_by_the_thread_that_opens_a_dashboard():
     # Two threads that import one package at once may each see half of it.
     subprocess.run([sys.executable, "-c", _OPENED], check=True, timeout=600)

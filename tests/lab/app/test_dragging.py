@@ -112,7 +112,7 @@ def start_of(board, address, k=0):
 
 
 @pytest.mark.parametrize("address", STROKES)
-def test_a_dragged_point_is_followed(opened, address):
+def test_dragged_point_is_followed(opened, address):
     board = opened(address)
     knob, *_ = (k.name for k in find(address)[1].knobs if k.kind == "edits")
     first, *others = stroke(board, address)
@@ -149,7 +149,7 @@ def test_linked_knobs_in_a_loop_show_what_they_say(opened):
         assert board.run.settings["lam"] == board.knobs["lam"].value == values[-1]
 
 
-def test_the_whole_has_the_result_of_the_main_part_but_where_timed(opened, monkeypatch):
+def test_whole_picture_has_the_result_of_the_main_part_unless_timed(opened, monkeypatch):
     board = opened("lars/race")
     whole, compute = dict(board.settings), board._session._compute
     part, _ = compute(board._session._view.main_part(whole), lambda: False)

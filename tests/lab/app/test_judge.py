@@ -49,7 +49,7 @@ def own_peers(monkeypatch):
 
 
 @pytest.mark.parametrize("address", SCENES)
-def test_a_scene_shows_which_solver_is_right(address, monkeypatch):
+def test_scene_shows_which_solver_is_right(address, monkeypatch):
     run = lab.run(address)
     kind, x, dual = type(run.problem), np.array(run.result.x), dict(run.result.dual)
     real = {name: one for name, one in selected(kind)[1].items() if name == "HiGHS simplex"}
@@ -78,7 +78,7 @@ def test_a_scene_shows_which_solver_is_right(address, monkeypatch):
     assert len(marked) == len(plain)
 
 
-def test_an_answer_outside_the_polygon_is_drawn_outside(own_peers):
+def test_answer_outside_the_polygon_is_drawn_outside(own_peers):
     run, (reported, marked) = asked("polygon")
     liar = next(row for row in reported["rows"] if row["cells"][0] == "liar")
     assert liar["word"] == WRONG and "1 wrong (liar)" in reported["short"]
@@ -97,7 +97,7 @@ def test_without_packages_the_sentence_says_what_to_install(monkeypatch):
     assert {row["word"] for row in reported["rows"]} == {PROVED}
 
 
-def test_a_mark_of_the_last_problem_is_in_the_last_frame_alone(monkeypatch):
+def test_mark_of_the_last_problem_is_in_the_last_frame_alone(monkeypatch):
     run = lab.run("sparsity", count=5)
     monkeypatch.setitem(PEERS, type(run.problem), {})
     everywhere = Judged("matrix", lambda run, M: np.array([[0.0, 1.0]]), last=True)
@@ -120,7 +120,7 @@ def test_what_is_stopped_gives_no_answer(monkeypatch):
     assert found is None
 
 
-def test_a_dashboard_judges_its_picture_and_says_when_it_is_old(open_board, monkeypatch):
+def test_dashboard_judges_its_picture_and_says_when_it_is_old(open_board, monkeypatch):
     monkeypatch.setitem(PEERS, Lasso, {})
     board, plain = open_board("lasso"), open_board("path")
     assert board.stage.head["judges"] and not plain.stage.head["judges"]

@@ -68,7 +68,7 @@ def test_each_light_of_a_program_can_be_amber(x, y, wrong):
 
 
 @pytest.mark.parametrize("small", [1e-3, 1e-7, 1e-30])
-def test_a_small_unbounded_cost_is_amber_next_to_large_ones(small):
+def test_small_unbounded_cost_is_amber_next_to_large_ones(small):
     """The program falls for ever along its second column."""
     p = Program(
         np.array([1.0, -small]), np.array([[-1.0, 0.0]]), np.array([-1.0]), lower=np.zeros(2)
@@ -100,7 +100,7 @@ def test_lights_of_a_lasso_hold_exactly_where_their_condition_does():
     assert len(kinds) >= 7, "each with and without each other one"
 
 
-def test_a_multiplier_of_the_wrong_sign_proves_no_point_of_a_lasso():
+def test_multiplier_of_the_wrong_sign_proves_no_point_of_a_lasso():
     found = lab.lights(Lasso(np.ones((1, 1)), np.ones(1), 1.0), [2.0])
     assert amber(found) == {"complementarity"} and "sign(w_d)" in found[3].asks
 

@@ -21,7 +21,7 @@ def test_every_exercise_and_hunt_is_listed_once_with_its_lesson():
         assert all(entry.level in (1, 2, 3) and entry.minutes > 0 for entry in table)
 
 
-def test_a_table_is_a_sequence_that_reads_as_one():
+def test_table_is_a_sequence_that_reads_as_one():
     assert EXERCISES[0] in EXERCISES and len(EXERCISES[:3]) == 3
     assert EXERCISES["lars-step"].lesson == "lars"
     with pytest.raises(lab.InputError, match="'larz' is not among lasso-bound, lasso-update"):
@@ -33,7 +33,7 @@ def test_a_table_is_a_sequence_that_reads_as_one():
     assert EXERCISES._repr_html_().count("<tr>") == len(EXERCISES) + 1
 
 
-def test_the_questions_of_a_scene_are_those_of_its_picture():
+def test_questions_of_a_scene_are_those_of_its_picture():
     asked = lab.scene("subgradient").questions
     listed = lab.questions("coordinate-descent/subgradient")
     assert [q.prompt for q in asked] == [entry.title for entry in listed]
@@ -49,13 +49,13 @@ def test_without_a_name_one_sentence_says_where_names_are():
             act()
 
 
-def test_the_command_lists_both(capsys):
+def test_command_lists_both(capsys):
     assert cli.main(["list", "--exercises", "--hunts"]) == 0
     shown = capsys.readouterr().out
     assert all(entry.name in shown for entry in (*EXERCISES, *lab.hunts()))
 
 
-def test_a_level_that_is_none_is_refused():
+def test_level_that_is_none_is_refused():
     with pytest.raises(lab.InputError, match="level of 'Find it' must be 1, 2 or 3, got 4"):
         Hunt("lars/race", {}, "Find it", None, level=4)
     with pytest.raises(lab.InputError, match="minutes of 'Find it' must be a whole number above 0"):

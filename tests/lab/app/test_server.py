@@ -44,7 +44,7 @@ def home(tmp_path, monkeypatch):
     monkeypatch.setenv("CONVEXLAB_HOME", str(tmp_path / "home"))
 
 
-def test_the_command_line_is_loopback_and_hides_the_token(books, tmp_path):
+def test_command_line_is_loopback_and_hides_the_token(books, tmp_path):
     copies.copy_missing(tmp_path / "class")
     line = server.command(tmp_path / "class", 9001, browser=False)
     assert "--ServerApp.ip=127.0.0.1" in line and "--ServerApp.port=9001" in line
@@ -55,7 +55,7 @@ def test_the_command_line_is_loopback_and_hides_the_token(books, tmp_path):
     assert choices == {"fetchNews": "false", "checkForUpdates": False}
 
 
-def test_the_server_sends_each_picture_at_once(monkeypatch):
+def test_server_sends_each_picture_at_once(monkeypatch):
     from jupyter_server.serverapp import ServerApp
     from jupyter_server.services.kernels.connection.channels import ZMQChannelsWebsocketConnection
     from jupyter_server.services.kernels.websocket import KernelWebsocketHandler
@@ -124,7 +124,7 @@ def test_busy_is_said_of_code_and_of_slow_widgets(monkeypatch, of, seconds, expe
     assert said == expected
 
 
-def test_the_address_is_that_of_the_notebook_to_start_with(tmp_path):
+def test_address_is_that_of_the_notebook_to_start_with(tmp_path):
     assert server.first_page(tmp_path) == "/lab"
     (tmp_path / "start.ipynb").touch()
     assert server.first_page(tmp_path) == "/lab/tree/start.ipynb"
@@ -145,7 +145,7 @@ def test_nbgraders_tools_for_teachers_are_there_for_teachers(tmp_path, monkeypat
     assert server.server_extensions(tmp_path) == {}
 
 
-def test_a_taken_port_is_refused():
+def test_taken_port_is_refused():
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
@@ -166,7 +166,7 @@ def guarded(code, tmp_path, *argv):
     )  # fmt: skip
 
 
-def test_the_guard_notices_a_connection(tmp_path):
+def test_guard_notices_a_connection(tmp_path):
     code = "import urllib.request; urllib.request.urlopen('http://192.0.2.1/', timeout=1)"
     done = guarded(code, tmp_path)
     assert done.returncode == 97 and "OUTGOING" in done.stderr
@@ -233,7 +233,7 @@ def running_lab(tmp_path, books):
 
 @pytest.mark.servers
 @pytest.mark.skipif(sys.platform == "win32", reason="signals")
-def test_the_real_server_wants_its_token_and_connects_to_no_other(books, tmp_path):
+def test_real_server_wants_its_token_and_connects_to_no_other(books, tmp_path):
     with running_lab(tmp_path, books) as (
         url,
         token,
@@ -278,7 +278,7 @@ def child(pid, words):
     return int(found[1]), int(found[2])
 
 
-def test_a_server_has_kernels_compiled_once_for_each_version(monkeypatch, capsys, tmp_path):
+def test_server_has_kernels_compiled_once_for_each_version(monkeypatch, capsys, tmp_path):
     versions, warmed = ["one", "one", "two", "one"], []
     monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
     play = lambda experiment, _: warmed.append(experiment.name)
@@ -294,7 +294,7 @@ def test_a_server_has_kernels_compiled_once_for_each_version(monkeypatch, capsys
     assert said == [line, "", line, line] and len(warmed) > 3 * len(LESSONS)
 
 
-def test_a_server_that_ends_at_once_gives_no_address(books, tmp_path, monkeypatch, capsys):
+def test_server_that_ends_at_once_gives_no_address(books, tmp_path, monkeypatch, capsys):
     monkeypatch.setattr(server, "command", lambda *_: [sys.executable, "-c", "raise SystemExit(3)"])
     monkeypatch.setattr(signal, "signal", lambda *_: None)  # pytest keeps its own
     assert server.serve(tmp_path, browser=False) == 1

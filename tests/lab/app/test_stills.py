@@ -64,13 +64,13 @@ def test_each_dashboard_stores_a_picture_with_its_words(executed):
 
 
 @pytest.mark.servers
-def test_a_dashboard_without_a_picture_says_why(executed):
+def test_dashboard_without_a_picture_says_why(executed):
     text = executed[0][2].data["text/plain"]
     assert "file must name a CSV file" in text and "image/png" not in executed[0][2].data
 
 
 @pytest.mark.servers
-def test_the_state_saved_with_a_notebook_holds_no_library(executed):
+def test_state_saved_with_a_notebook_holds_no_library(executed):
     state = executed[1].metadata["widgets"][STATE]["state"]
     assert 0 < len(json.dumps(state)) < 3 * 300_000
 
@@ -112,7 +112,7 @@ def test_still_keeps_palette_colours_and_page_width(monkeypatch, address):
     assert present >= 6
 
 
-def test_a_still_that_is_too_large_gets_smaller(monkeypatch):
+def test_still_that_is_too_large_gets_smaller(monkeypatch):
     x = np.random.default_rng(0).normal(size=(500, 2))
     cloud = Panel("cloud", [Points(x[:, 0], x[:, 1])])
     scene = Scene([cloud], Clock("iteration", [0.0]), ["."], {"gap": [1.0]})

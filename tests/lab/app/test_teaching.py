@@ -128,7 +128,7 @@ def test_only_chosen_panels_are_shown(shown):
         ({"projector": "gap", "panels": ["iterates"]}, "among the panels iterates, got 'gap'"),
     ],
 )
-def test_a_wrong_option_is_one_sentence(make, options, words):
+def test_wrong_option_is_one_sentence(make, options, words):
     assert_refused(words, make, "lasso", **options)
 
 
@@ -138,7 +138,7 @@ RINGED = lab.Question(1, "Which?", rings=lab.Rings("iterates", ((0.5, 0.5), (1.0
 LAST = lab.Question(frame=-1, prompt="Why?", options=("so", "not so"), answer=0, why="So.")
 
 
-def test_a_teachers_questions_are_asked_where_they_were_meant(shown):
+def test_teachers_questions_are_asked_where_they_were_meant(shown):
     board = shown("lasso", questions=[ASKED, LAST])
     assert [q.prompt for q in board.scene.questions] == ["Which way?", "Why?"]
     assert board.scene.questions[1].frame == len(board.scene) - 1 and board.stage.predict
@@ -170,12 +170,12 @@ def test_a_teachers_questions_are_asked_where_they_were_meant(shown):
         ({"prompt": 5}, "prompt of a question must say what is asked, got 5"),
     ],
 )
-def test_a_question_that_does_not_fit_is_refused(make, change, words):
+def test_question_that_does_not_fit_is_refused(make, change, words):
     with pytest.raises(InputError, match=words):
         make("lasso", questions=[replace(ASKED, **change)])
 
 
-def test_the_copied_python_repeats_the_options(shown):
+def test_copied_python_repeats_the_options(shown):
     options = {
         "hide": ["seed"],
         "fix": {"lam": 0.1 + 0.2},
@@ -251,7 +251,7 @@ FEW = (
 @pytest.mark.parametrize(
     "address", [a if a in FEW else pytest.param(a, marks=pytest.mark.further) for a in SCENES]
 )
-def test_a_state_opens_the_picture_that_wrote_it(address, shown):
+def test_state_opens_the_picture_that_wrote_it(address, shown):
     experiment = find(address)[1]
     first = shown(address, fix={experiment.knobs[0].name: experiment.knobs[0].default})
     scene = first.scene
@@ -292,7 +292,7 @@ LASSO = {"at": "coordinate-descent/lasso", "knobs": {"lam": 0.5}}
         (LASSO | {"zoom": {"gap": [[1, 1], [0, 1]]}}, "zoom of a state must be"),
     ],
 )
-def test_a_state_that_does_not_fit_is_refused(state, words):
+def test_state_that_does_not_fit_is_refused(state, words):
     with pytest.raises(InputError, match=words):
         lab.dashboard(state=encode(state))
 
@@ -308,13 +308,13 @@ def test_a_state_that_does_not_fit_is_refused(state, words):
         ),
     ],
 )
-def test_a_state_of_another_picture_shows_nothing(make, viewpoint, words):
+def test_state_of_another_picture_shows_nothing(make, viewpoint, words):
     board = make(state=encode(LASSO | viewpoint))
     assert_refused(words, board.wait, 120, error=ValueError)
     assert board.scene is None
 
 
-def test_a_state_needs_nothing_else():
+def test_state_needs_nothing_else():
     text = encode(LASSO)
     for beside in ({"predict": True}, {"lam": 0.3}, {"frame": 3}, {"hide": ["seed"]}):
         (name,) = beside
@@ -328,7 +328,7 @@ def test_a_state_needs_nothing_else():
     assert_refused("where must be an address", lab.dashboard)
 
 
-def test_a_page_holds_the_options(shown, tmp_path):
+def test_page_holds_the_options(shown, tmp_path):
     board = shown("lasso", fix={"lam": 0.3}, panels=["gap"], questions=[ASKED], projector=True)
     board.stage.frame = 3.0
     assert board.save(tmp_path / "x.html") == tmp_path / "x.html"

@@ -60,7 +60,7 @@ def test_each_handle_of_each_scene_can_be_dragged_undone_and_dragged_again(addre
 
 
 @pytest.mark.parametrize("address", list(edited_scenes()))
-def test_a_stray_click_changes_nothing_and_one_with_shift_erases(address):
+def test_stray_click_changes_nothing_and_one_with_shift_erases(address):
     """Where strokes move points, that is what the first tool does, which is chosen at first."""
     experiment = find(address)[1]
     tools = experiment.tools(experiment.settings({}))
@@ -115,7 +115,7 @@ def test_edges_that_are_named_with_a_gallery_stay(polygon):
     assert polygon.settings["points"] == "x1"
 
 
-def test_a_gallery_that_does_not_fit_takes_nothing_away(polygon):
+def test_gallery_that_does_not_fit_takes_nothing_away(polygon):
     polygon.set(points="x1")
     polygon.wait()
     polygon.knobs["gallery"].value = "nonsense"
@@ -134,7 +134,7 @@ EDITED = {
 
 
 @pytest.mark.parametrize("scene", ["svm", "metric", "affinity"])
-def test_a_file_comes_without_what_was_edited_before(open_board, tmp_path, monkeypatch, scene):
+def test_file_comes_without_what_was_edited_before(open_board, tmp_path, monkeypatch, scene):
     monkeypatch.chdir(tmp_path)
     board = open_board(scene, **EDITED[scene])
     opened = dict(board.settings)

@@ -47,7 +47,7 @@ print(json.dumps({
 
 
 @pytest.mark.further
-def test_the_first_picture_waits_for_no_kernel_and_is_what_kernels_make(tmp_path):
+def test_first_picture_waits_for_no_kernel_and_is_what_kernels_make(tmp_path):
     pytest.importorskip("numba")
     environment = os.environ | {"NUMBA_CACHE_DIR": str(tmp_path)}
     line = [sys.executable, "-c", FIRST]
@@ -127,7 +127,7 @@ def test_what_has_code_what_is_too_slow_and_what_is_timed_compiles_as_ever(backg
     assert compute({}, None) == 5 and compute.is_ready and not started
 
 
-def test_the_process_solves_what_it_was_sent(monkeypatch):
+def test_process_solves_what_it_was_sent(monkeypatch):
     played = []
     monkeypatch.setattr(warmup, "lower_priority", lambda steps: played.append(steps > 0))
     experiment = find("lasso")[1]
@@ -235,7 +235,7 @@ def test_warmup_leaves_one_timer_when_an_older_one_is_late(background, monkeypat
     assert cloudpickle.loads(started[0].work) == ("experiment", {"lam": 2})
 
 
-def test_a_dashboard_that_is_forgotten_waits_for_no_turn(cache):
+def test_dashboard_that_is_forgotten_waits_for_no_turn(cache):
     started, mine = [], Turn()
     assert mine.take()
     compute = BackgroundCompilation(lambda *_: None, "experiment", lambda *_: started.append(1))
@@ -255,7 +255,7 @@ def test_without_a_place_for_the_lock_kernels_are_compiled_all_the_same(tmp_path
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals")
-def test_the_process_that_compiles_ends_with_the_one_that_began_it(cache):
+def test_process_that_compiles_ends_with_the_one_that_began_it(cache):
     with running(COMPILING) as (process, pid):
         assert not Turn().take()
         os.kill(int(pid), 0)
@@ -267,7 +267,7 @@ def test_the_process_that_compiles_ends_with_the_one_that_began_it(cache):
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals")
-def test_an_interrupt_ends_the_processes_of_a_warmup_alone(tmp_path, monkeypatch):
+def test_interrupt_ends_the_processes_of_a_warmup_alone(tmp_path, monkeypatch):
     foreign = get_context("spawn").Process(target=time.sleep, args=(600.0,), daemon=True)
     foreign.start()
     monkeypatch.setenv(sweeping.LOG, str(tmp_path / "log"))

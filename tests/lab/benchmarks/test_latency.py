@@ -10,7 +10,7 @@ def _echo(listener):
             line.sendall(data)
 
 
-def test_a_slow_connection_delivers_all_in_order_and_ends_when_closed():
+def test_slow_connection_delivers_all_in_order_and_ends_when_closed():
     sent = [bytes([k]) * 7001 for k in range(100)]
     with socket.create_server(("127.0.0.1", 0)) as listener:
         threading.Thread(target=_echo, args=(listener,), daemon=True).start()

@@ -57,7 +57,7 @@ CASES = [(p, name) for p in PROBLEMS for name, x in peers_of(type(p)).items() if
 
 
 @pytest.mark.parametrize("problem, name", CASES, ids=[f"{type(p).__name__}-{n}" for p, n in CASES])
-def test_a_package_that_is_there_is_certified(problem, name):
+def test_package_that_is_there_is_certified(problem, name):
     make = peers_of(type(problem))[name].prepare
     try:
         make(problem, 1e-8)()
@@ -69,7 +69,7 @@ def test_a_package_that_is_there_is_certified(problem, name):
     assert not problem.certify(x + 0.1, **dual).holds(1e-6)
 
 
-def test_a_table_names_what_is_missing_and_what_falls_short(monkeypatch):
+def test_table_names_what_is_missing_and_what_falls_short(monkeypatch):
     problem = regression(Lasso)
     exact = solve_coordinate_descent(problem, tol=1e-10).x
 
@@ -104,7 +104,7 @@ def test_every_family_has_our_solver_and_somebody_to_meet(title):
     assert solve in SOLVERS[type(problem)].values() and peers_of(type(problem)) and case
 
 
-def test_a_family_whose_data_are_missing_is_named_and_the_others_run(monkeypatch):
+def test_family_whose_data_are_missing_is_named_and_the_others_run(monkeypatch):
     def absent():
         raise InputError("appendicitis.csv is not at hand.")
         yield
@@ -119,7 +119,7 @@ def test_a_family_whose_data_are_missing_is_named_and_the_others_run(monkeypatch
     assert not missing.rows and "none" in other.title
 
 
-def test_a_package_says_which_problem_it_does_not_know():
+def test_package_says_which_problem_it_does_not_know():
     make = peers_of(KernelSVM)["scikit-learn-intelex"].prepare
     with pytest.raises((ImportError, NotImplementedError)):
         make(machine(Linear()))

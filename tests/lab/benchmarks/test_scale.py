@@ -28,7 +28,7 @@ def law(power, unit=0.01, bytes_each=100.0, converged=lambda size: True):
 
 @pytest.mark.fast
 @pytest.mark.parametrize("power", [0.5, 1.0, 2.3])
-def test_the_exponent_of_a_power_law_is_found(power):
+def test_exponent_of_a_power_law_is_found(power):
     measure, asked = law(power)
     found = row(NAME, 3.0, 1e12, measure)
     assert asked == [FIRST * 2**k for k in range(len(asked))] and len(asked) >= 3
@@ -78,6 +78,6 @@ def test_every_family_converges_at_its_first_size(name, monkeypatch):
 
 @pytest.mark.fast
 @pytest.mark.parametrize("budget", [{"seconds": 0.0, "gb": 1.0}, {"seconds": 1.0, "gb": -2.0}])
-def test_a_budget_is_positive(budget):
+def test_budget_is_positive(budget):
     with pytest.raises(InputError, match="--seconds and --gb must be positive, got"):
         next(scale.tables(SimpleNamespace(**budget)))

@@ -23,7 +23,7 @@ TABLE = Table(
 )
 
 
-def test_a_table_reads_as_markdown():
+def test_table_reads_as_markdown():
     assert markdown(TABLE).splitlines() == [
         "**Title**",
         "",
@@ -37,11 +37,11 @@ def test_a_table_reads_as_markdown():
     assert str(TABLE) == markdown(TABLE)
 
 
-def test_a_table_without_rows_still_has_heads():
+def test_table_without_rows_still_has_heads():
     assert markdown(Table("T", ("a", "b"), ())).splitlines()[2].split() == ["|", "a", "|", "b", "|"]
 
 
-def test_a_record_is_plain():
+def test_record_is_plain():
     assert TABLE.record()["rows"][0] == ("a", 1.23456789, True)
     assert short(0.00123456) == 0.00123 and short(123456.0) == 123000.0
 
@@ -68,7 +68,7 @@ def small(seed=0):
     return X, sample_triplets(y, 90, seed)
 
 
-def test_the_fitted_scale_gives_the_wanted_value():
+def test_fitted_scale_gives_the_wanted_value():
     X, rows = small()
     s = metric.fitted_scale(X, rows, 80.0)
     optimum = solve_triplet_interior_point(TripletMetric.from_triplets(s * X, rows), tol=1e-9)
@@ -86,7 +86,7 @@ def test_scaling_the_data_is_a_small_C():
     )
 
 
-def test_a_measured_row_distinguishes_the_source_rule_from_a_proof():
+def test_measured_row_distinguishes_the_source_rule_from_a_proof():
     X, rows = small()
     problem = TripletMetric.from_triplets(X, rows)
     value, seconds, sweeps, gap, proved, at_C, active, steps = metric._measured(problem)
@@ -115,7 +115,7 @@ def test_features_are_scaled_and_constant_columns_dropped(tmp_path, monkeypatch)
     assert rows.shape == (3 * 4, 3)
 
 
-def test_the_whole_table_on_a_tiny_set(tmp_path, monkeypatch):
+def test_whole_table_on_a_tiny_set(tmp_path, monkeypatch):
     X, _ = small()
     y = np.arange(30) % 2
     np.savetxt(tmp_path / "mine.csv", np.column_stack([X, y]), delimiter=",")

@@ -58,7 +58,7 @@ def clocked(monkeypatch, costs):
     return call, order
 
 
-def test_a_race_alternates_and_reports_medians(monkeypatch):
+def test_race_alternates_and_reports_medians(monkeypatch):
     costs = {"ours": iter([9, 1, 1, 3, 2]), "peer": iter([9, 1, 10, 30, 90])}
     call, order = clocked(monkeypatch, costs)
     done = bench.race(lambda: call("ours"), lambda: call("peer"), runs=3)
@@ -78,7 +78,7 @@ def test_timed_measures_the_wall_clock():
     assert 0.02 <= peers.timed(lambda: time.sleep(0.02)) < 1.0
 
 
-def test_the_machine_is_described():
+def test_machine_is_described():
     found = machine()
     assert found["processors"] >= 1 and {"numpy", "scikit-learn"} <= found["packages"].keys()
 
@@ -121,7 +121,7 @@ def test_ours_is_asked_for_the_gap_that_the_peer_has():
     assert set(asked) == {0.5}
 
 
-def test_a_peer_stops_at_the_first_tolerance_that_is_enough():
+def test_peer_stops_at_the_first_tolerance_that_is_enough():
     problem, asked = small_lasso(), []
 
     def make(problem, tol):
@@ -151,14 +151,14 @@ def test_where_a_peer_cannot_get_there_twice_its_least_gap_is_asked():
     assert found.gap == next(gap for gap in gaps if gap <= found.asked)
 
 
-def test_a_solver_that_stops_too_soon_shows():
+def test_solver_that_stops_too_soon_shows():
     problem = small_lasso()
     lazy = lambda problem, **options: solve_coordinate_descent(problem, max_iter=1, tol=0.0)
     row = meet(Case("tiny", problem, lazy, scikit_learn.lasso), runs=1)
     assert row[3] > row[1]
 
 
-def test_the_tables_of_the_lesson_on_tiny_problems(monkeypatch):
+def test_tables_of_the_lesson_on_tiny_problems(monkeypatch):
     triplets = small_triplets()
     X, t = lesson.sparse_design(30, 60, 0.2)
     ((_, thin),) = at_shares(Lasso, X, t, (0.1,))

@@ -48,7 +48,7 @@ def test_tables_of_turns_compare_pairs_and_pictures(monkeypatch, tmp_path):
     ]
 
 
-def test_a_turner_answers_from_the_checkout_it_is_given():
+def test_turner_answers_from_the_checkout_it_is_given():
     with turns.turner(turns._HERE) as ask:
         answer = ask("proof", _slider("proof"))
     assert len(answer["seconds"]) == turns.SETTINGS

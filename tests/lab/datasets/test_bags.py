@@ -82,7 +82,7 @@ def test_bad_files_are_refused_in_a_sentence(write, text, words):
 
 
 @pytest.mark.parametrize("folder", ["", "mil/"])
-def test_a_known_set_is_found_and_its_shape_checked(write, monkeypatch, folder):
+def test_known_set_is_found_and_its_shape_checked(write, monkeypatch, folder):
     monkeypatch.setitem(bag_data._FILES, "fox", bag_data._File(6, 2, 3, "somewhere"))
     write(HEAD + ROWS, f"{folder}fox.csv")
     assert load_bags("fox").origin == "fox.csv, somewhere"
@@ -92,7 +92,7 @@ def test_a_known_set_is_found_and_its_shape_checked(write, monkeypatch, folder):
 
 
 @pytest.mark.parametrize("name", SETS)
-def test_a_missing_set_is_one_loud_line(name, tmp_path, monkeypatch):
+def test_missing_set_is_one_loud_line(name, tmp_path, monkeypatch):
     for folder in ("", str(tmp_path)):
         monkeypatch.setenv(VARIABLE, folder)
         with pytest.raises(InputError) as caught:

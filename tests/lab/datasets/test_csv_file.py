@@ -25,7 +25,7 @@ def write(tmp_path):
     return write
 
 
-def test_the_last_column_is_the_target(write):
+def test_last_column_is_the_target(write):
     data = read_csv(write(GOOD))
     np.testing.assert_array_equal(data.X, TABLE[:, :2])
     np.testing.assert_array_equal(data.y, TABLE[:, 2])
@@ -34,7 +34,7 @@ def test_the_last_column_is_the_target(write):
 
 
 @pytest.mark.parametrize("target", ["a", "A", " a ", "1", 1])
-def test_the_target_is_chosen_by_name_or_number(write, target):
+def test_target_is_chosen_by_name_or_number(write, target):
     data = read_csv(write(GOOD), target)
     np.testing.assert_array_equal(data.y, TABLE[:, 0])
     np.testing.assert_array_equal(data.X, TABLE[:, 1:])
@@ -101,7 +101,7 @@ def test_names_with_numbers_in_them_do_not_choose_the_delimiter(write, delimiter
 
 
 @pytest.mark.parametrize("delimiter", [";", "\t", "|", ","])
-def test_a_header_whose_first_name_begins_with_a_hash_is_one(write, delimiter):
+def test_header_whose_first_name_begins_with_a_hash_is_one(write, delimiter):
     lines = (["", "#", "a"], ["7", "2", "3"], ["9", "5", "6"])
     text = "\t# a remark\n" + "\n".join(map(delimiter.join, lines))
     for header in ("auto", "names"):
@@ -115,7 +115,7 @@ def test_without_a_header_columns_are_numbered(write):
     assert data.names == ("x1", "x3")
 
 
-def test_a_column_without_a_name_gets_one(write):
+def test_column_without_a_name_gets_one(write):
     assert read_csv(write("a,,c\n1,2,3\n4,5,6\n")).names == ("a", "x2")
 
 
@@ -174,7 +174,7 @@ def test_semicolons_with_whole_numbers_first(write):
           for cell in ("12,34,567", "1,25,0", "0,250,000", "1,250.5.5", "01,250,000")),
     ],
 )  # fmt: skip
-def test_a_bad_file_gets_a_sentence(write, content, message):
+def test_bad_file_gets_a_sentence(write, content, message):
     with pytest.raises(InputError, match=message) as found:
         read_csv(write(content))
     text = str(found.value)
@@ -183,19 +183,19 @@ def test_a_bad_file_gets_a_sentence(write, content, message):
 
 
 @pytest.mark.parametrize("target", ["c", "0", "4", "-1", "1.0", "<b>x</b>", "１"])
-def test_an_unknown_target_is_refused_with_the_choice(write, target):
+def test_unknown_target_is_refused_with_the_choice(write, target):
     with pytest.raises(InputError, match=r"target must be .*\(a, b, t\).*\(1 to 3\)"):
         read_csv(write(GOOD), target)
 
 
-def test_a_target_that_two_columns_share_is_refused(write):
+def test_target_that_two_columns_share_is_refused(write):
     path = write("a,a,b\n1,2,3\n4,5,6\n")
     assert_refused("target must be", read_csv, path, "a")
     np.testing.assert_array_equal(read_csv(path, "2").y, [2, 5])
 
 
 @pytest.mark.parametrize("path", ["", "  ", "no.csv", "a\0b", None, 3, "~nobody-at-all/x.csv"])
-def test_a_file_that_is_not_there(path):
+def test_file_that_is_not_there(path):
     assert_refused("file must name a CSV file", read_csv, path)
 
 
@@ -204,7 +204,7 @@ def test_directories_and_devices_are_no_files(tmp_path):
         assert_refused("there is none at", read_csv, path)
 
 
-def test_a_huge_file_is_refused_unread(tmp_path):
+def test_huge_file_is_refused_unread(tmp_path):
     path = tmp_path / "huge.csv"
     with path.open("wb") as stream:
         stream.truncate(csv_file.MOST_BYTES + 1)  # a hole: it takes no space
@@ -218,7 +218,7 @@ def test_names_from_a_file_are_short_single_lines(write):
     assert data.names[1] == "b [31mb"
 
 
-def test_a_file_is_read_once_until_it_changes(write, monkeypatch):
+def test_file_is_read_once_until_it_changes(write, monkeypatch):
     path, calls = write(GOOD), []
     original = csv_file.text_of
     monkeypatch.setattr(csv_file, "text_of", lambda file: calls.append(file) or original(file))
@@ -250,7 +250,7 @@ ROWS = "0.5,1.5,2.5,3.5\n2,3,4,-5\n1,1,1,1\n"
 
 
 @pytest.mark.parametrize("first", NAMES_PERHAPS)
-def test_a_first_row_of_years_is_asked_about_and_never_taken_in_silence(write, first):
+def test_first_row_of_years_is_asked_about_and_never_taken_in_silence(write, first):
     width = first.count(",") + 1
     rows = "".join(",".join(row.split(",")[:width]) + "\n" for row in ROWS.splitlines())
     path = write(f"{first}\n{rows}")
@@ -266,7 +266,7 @@ def test_a_first_row_of_years_is_asked_about_and_never_taken_in_silence(write, f
     assert read_csv(path, first.split(",")[0], "names").y[0] == 0.5
 
 
-def test_a_row_of_zero_and_one_above_whole_numbers_is_data(write):
+def test_row_of_zero_and_one_above_whole_numbers_is_data(write):
     assert read_csv(write("0,1\n1,0\n0.5,1\n")).X.shape == (3, 1)
     path = write("0,1,2\n1.5,x,-2\n2.5,y,-3\n3.5,z,-1\n")
     assert_refused("line 1 must be known as names of the columns or as", read_csv, path)
@@ -278,13 +278,13 @@ def test_words_next_to_years_are_names(write, first):
 
 
 @pytest.mark.parametrize("first", ["1,1,2,3", "-1,0,1,2", "3,2,1,0", "1.5,2,3,4", "7,9"])
-def test_a_first_row_that_is_no_count_is_data(write, first):
+def test_first_row_that_is_no_count_is_data(write, first):
     width = first.count(",") + 1
     rows = "".join(",".join(row.split(",")[:width]) + "\n" for row in ROWS.splitlines())
     assert read_csv(write(f"{first}\n{rows}")).X.shape == (4, width - 1)
 
 
-def test_an_unknown_header_or_decimal_is_refused(write):
+def test_unknown_header_or_decimal_is_refused(write):
     path = write(GOOD)
     assert_refused("decimal must be", read_csv, path, decimal=",")
     with pytest.raises(InputError, match="header must be"):
@@ -410,7 +410,7 @@ def test_pandas_and_its_columns_without_names(write):
 
 
 @pytest.mark.parametrize("first", [",2,3\n4,5,6\n7,8,9\n", ",b,c\n1,2,3\n1,5,6\n4,1,2\n"])
-def test_a_first_column_that_does_not_name_rows_is_data(write, first):
+def test_first_column_that_does_not_name_rows_is_data(write, first):
     table = first if "b" in first else None
     if table:
         assert read_csv(write(table)).names == ("x1", "b")
@@ -419,7 +419,7 @@ def test_a_first_column_that_does_not_name_rows_is_data(write, first):
             read_csv(write(first))
 
 
-def test_a_row_without_words_is_data_though_other_columns_have_words(write):
+def test_row_without_words_is_data_though_other_columns_have_words(write):
     rows = "".join(
         f"{i},{i * i % 7}.5,setosa,a b,{i % 3},red,{w}\n" for i, w in enumerate("xyzxyz")
     )
@@ -427,7 +427,7 @@ def test_a_row_without_words_is_data_though_other_columns_have_words(write):
     assert data.X.shape == (6, 2) and data.names == ("x1", "x2") and data.y[4] == 1
 
 
-def test_the_target_may_not_hold_words_where_numbers_are_meant(write):
+def test_target_may_not_hold_words_where_numbers_are_meant(write):
     path = write("a,b,kind\n1,2,x\n3,4,y\n5,6,x\n")
     assert read_csv(path).origin == "data.csv, target b" and read_csv(path, "1").names == ("b",)
     assert_refused(r"got kind of data\.csv, which holds words", read_csv, path, "kind")

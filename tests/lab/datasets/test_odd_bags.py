@@ -25,7 +25,7 @@ def test_words_of_endless_digits_are_refused_in_a_short_sentence(words):
     ["1,1,0,1\n1,1,2,1\n2,1,1,1\n", "1,1,1,2\n1,1,1,2\n2,0,1,2\n3,0,4,4\n", "1,1,1,2\n1,1,3,4\n"],
     ids=["positive bags alone", "one bag in both classes", "one bag"],
 )
-def test_a_machine_without_a_direction_has_margins_that_can_be_drawn(tmp_path, kernel, rows):
+def test_machine_without_a_direction_has_margins_that_can_be_drawn(tmp_path, kernel, rows):
     file = tmp_path / "own.csv"
     file.write_text("bag,label,a,b\n" + rows)
     for method in ("mirror_prox", "column_generation"):

@@ -54,7 +54,7 @@ def test_of_a_large_table_the_first_rows_are_shown_and_always_the_target(folder)
     assert "of 30 rows" in shown["more"] and "of 12 columns" in shown["more"]
 
 
-def test_a_refused_file_gets_one_sentence_and_no_file_a_hint(folder):
+def test_refused_file_gets_one_sentence_and_no_file_a_hint(folder):
     shown = reported(folder, "a,b\n1,2\n3,oops\n")
     assert shown == {"error": "t.csv, line 3, column 2 (b) must be a finite number, got 'oops'; "
                      "correct the cell, or drop its row or column."}  # fmt: skip
@@ -71,7 +71,7 @@ def test_words_in_the_first_column_are_bags(folder):
     assert preview(asked(), bags=True)["file"]["error"].endswith("write 1, and 0 or -1.")
 
 
-def test_a_file_is_stored_next_to_the_notebook_and_all_its_knobs_work(folder):
+def test_file_is_stored_next_to_the_notebook_and_all_its_knobs_work(folder):
     turned = store_upload(
         {"data": "toy", "file": "", "target": "old", "n": 3}, "../My data.csv", b"1,2\n"
     )
@@ -210,7 +210,7 @@ def test_columns_of_words_are_offered_where_the_target_may_be_one(folder):
         assert shown["head"] == ["a", "b"] and shown["head"][shown["target"]] == "b"
 
 
-def test_the_decimal_mark_is_asked_for_and_the_answer_taken(folder):
+def test_decimal_mark_is_asked_for_and_the_answer_taken(folder):
     rows = "".join(f"{i + 1},250;{i * i % 7}\n" for i in range(9))
     assert "1250 or 1.25; say decimal=" in reported(folder, f"a;t\n{rows}")["error"]
     for mark, value, words in (

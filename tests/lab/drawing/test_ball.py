@@ -33,7 +33,7 @@ def points(mark, k):
     return np.column_stack([at(f, k) for f in fields])
 
 
-def test_the_ball_holds_the_solution_and_its_multiplier_is_lam(solved):
+def test_ball_holds_the_solution_and_its_multiplier_is_lam(solved):
     run, _ = solved
     ball, result = run.extra["walk"]
     assert type(ball) is (ConstrainedGroupLasso if "groups" in run.address else ConstrainedLasso)
@@ -57,7 +57,7 @@ def test_each_step_leaves_the_ball_and_comes_back(solved):
     assert sizes == pytest.approx(np.full(len(sizes), ball.eta))
 
 
-def test_the_last_caption_states_its_proof(solved):
+def test_last_caption_states_its_proof(solved):
     run, scene = solved
     ball, result = run.extra["walk"]
     last = len(scene) - 1
@@ -68,7 +68,7 @@ def test_the_last_caption_states_its_proof(solved):
     assert at(mark(scene, "gap", "on the ball").y, last)[-1] == pytest.approx(gap)
 
 
-def test_a_ball_of_radius_nought_is_a_point():
+def test_ball_of_radius_nought_is_a_point():
     run = lab.run("lasso", form="both", lam=2.0)
     assert run.extra["walk"][0].eta == 0.0 and "The ball is a point" in lab.scene(run).captions[-1]
     assert "ball" not in lab.scene(lab.run("lasso")).captions[-1]

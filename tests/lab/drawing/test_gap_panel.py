@@ -54,7 +54,7 @@ def test_names_stay_inside_their_panel(address, given):
 
 
 @pytest.mark.parametrize("gap", [[3.0, 1.0], [0.0, 0.0]])
-def test_a_tolerance_of_zero_is_not_drawn(gap):
+def test_tolerance_of_zero_is_not_drawn(gap):
     times = np.arange(2.0)
     curve = GapCurve("method", "main", "solid", times, np.array(gap), np.arange(2), True)
     words = [m.text[0] for m in gap_panel([curve], times, 0.0, "t").marks if isinstance(m, Text)]

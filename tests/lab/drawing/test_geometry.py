@@ -93,7 +93,7 @@ def test_rows_of_a_frame_are_those_of_its_function():
 
 
 @pytest.mark.parametrize("gap", [False, True])
-def test_a_line_is_what_contourpy_traces_and_ends_at_gaps(gap):
+def test_line_is_what_contourpy_traces_and_ends_at_gaps(gap):
     values = np.array([BOWL, BOWL * X])
     values[1, 40, 60:] = np.nan if gap else 1.0
     found = level_lines(X, X, values, [0.3, 1.0], most=10_000)
@@ -121,7 +121,7 @@ def test_vectors_with_a_sum_leave_a_gap_as_large_as_that():
     assert np.linalg.norm(tips[-1] - tails[0]) == pytest.approx(0.25)
 
 
-def test_a_free_place_is_in_the_window_and_away_from_what_is_there():
+def test_free_place_is_in_the_window_and_away_from_what_is_there():
     box = ((0.0, 10.0), (-1.0, 1.0))
     taken = [[1.8, -0.64], [1.8, 0.64], [5.0, 0.0], [8.2, 0.64]]
     assert free_place(box, taken) == pytest.approx([8.2, -0.64])

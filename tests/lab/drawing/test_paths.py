@@ -11,7 +11,7 @@ from lab.drawing.paths import landscape, path_names
 from widgets.fields import at
 
 
-def test_a_landscape_ends_at_the_wall_behind_which_no_point_may_be():
+def test_landscape_ends_at_the_wall_behind_which_no_point_may_be():
     def objective(w):
         return np.where((w >= 0.0).all(axis=-1), (w**2).sum(axis=-1), np.inf)
 
@@ -54,7 +54,7 @@ def test_in_space_names_of_one_head_are_apart():
 
 
 @pytest.mark.parametrize("address", ["polygon", "polytope"])
-def test_the_central_path_is_not_drawn_before_it_was_played(address):
+def test_central_path_is_not_drawn_before_it_was_played(address):
     marks = [m for panel in lab.scene(address).panels for m in panel.marks]
     found = [m.future for m in marks if getattr(m, "label", "") == "central path"]
     assert found and all(found)

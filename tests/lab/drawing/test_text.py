@@ -42,7 +42,7 @@ def test_lists_of_words():
         (iter("abcde"), 2, ["a", "b", "3 more"]),
     ],
 )
-def test_a_few_words_and_the_number_of_the_others(words, most, expected):
+def test_few_gives_the_first_words_and_the_number_of_the_others(words, most, expected):
     assert few(words, most) == expected
 
 
@@ -55,7 +55,7 @@ def test_a_few_words_and_the_number_of_the_others(words, most, expected):
         ({"last": "or", "most": 2}, "a, b or 2 more"),
     ],
 )
-def test_a_list_of_names_says_how_many_are_left_out(how, expected):
+def test_list_of_names_says_how_many_are_left_out(how, expected):
     assert listed(iter("abcd"), **how) == expected
 
 
@@ -68,5 +68,5 @@ def test_a_list_of_names_says_how_many_are_left_out(how, expected):
         (["a", "b", "c", "d", "e"], "come back to 0", "a, b, c and 2 more come back to 0"),
     ],
 )
-def test_a_verb_agrees_with_the_number_of_names(names, verb, expected):
+def test_verb_agrees_with_the_number_of_names(names, verb, expected):
     assert does(names, verb) == expected

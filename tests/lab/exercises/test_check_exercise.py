@@ -50,7 +50,7 @@ def test_what_would_mark_wrongly_is_found():
         check_exercise(one, with_a_case_that_never_comes)
 
 
-def test_a_method_that_breaks_off_by_itself_gives_no_full_marks(monkeypatch):
+def test_method_that_breaks_off_by_itself_gives_no_full_marks(monkeypatch):
     one = catalogue.find(NAME)
 
     def breaks_off(problem):

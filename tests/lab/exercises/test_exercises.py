@@ -51,7 +51,7 @@ def failed(report):
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_the_reference_has_full_marks_on_the_own_problems_of_students(name):
+def test_reference_has_full_marks_on_the_own_problems_of_students(name):
     result = judged.report(name, RIGHT[name], 5.0, "李雷")
     assert result and result.score == 1.0, result
 
@@ -69,7 +69,7 @@ def test_own_problems_are_others_for_others_and_are_named():
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_the_worked_example_is_right(name):
+def test_worked_example_is_right(name):
     exercise = catalogue.find(name)
     assert np.allclose(RIGHT[name](*exercise.example), exercise.answer, atol=1e-6)
 
@@ -93,7 +93,7 @@ def test_exercise_starter_holds_no_property_and_says_so(name):
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_the_task_shows_formula_starter_and_example_but_no_reference(name):
+def test_task_shows_formula_starter_and_example_but_no_reference(name):
     task, exercise = lab.exercise(name), catalogue.find(name)
     for shown in (str(task), task._repr_markdown_(), task._repr_html_()):
         assert f"def {exercise.starter.__name__}(" in shown and "Example" in shown
@@ -103,7 +103,7 @@ def test_the_task_shows_formula_starter_and_example_but_no_reference(name):
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_the_starter_of_a_task_runs_in_an_empty_notebook(name):
+def test_starter_of_a_task_runs_in_an_empty_notebook(name):
     space, starter = {}, catalogue.find(name).starter
     exec(lab.exercise(name).starter, space)
     copied = space[starter.__name__]
@@ -119,7 +119,7 @@ def test_signatures_are_a_contract(name):
 @pytest.mark.parametrize(
     ("name", "step", "named"), MISTAKES, ids=lambda x: getattr(x, "__name__", x)
 )
-def test_a_typical_mistake_is_named(name, step, named):
+def test_typical_mistake_is_named(name, step, named):
     report = checked(name, step)
     assert not report and report.score < 1.0
     assert named in failed(report), report
@@ -137,12 +137,12 @@ def test_ten_mistakes_are_known(name):
     assert sum(n == name for n, _, _ in WRONG) >= 10
 
 
-def test_an_unknown_exercise_is_refused_with_the_nearest_name():
+def test_unknown_exercise_is_refused_with_the_nearest_name():
     with pytest.raises(lab.InputError, match="did you mean 'lasso-update'"):
         lab.exercise("lasso-updates")
 
 
-def test_a_report_says_where_first_and_not_the_answer():
+def test_report_says_where_first_and_not_the_answer():
     report = lab.check_step("soft-threshold", lambda v, lam: v - lam if v > lam else 0.0)
     finding = next(f for f in report.properties if f.name == "exact minimiser")
     assert finding.problem == "values of both signs"

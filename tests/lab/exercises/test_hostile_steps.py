@@ -79,7 +79,7 @@ def test_it_becomes_one_sentence_and_no_marks(step, words):
     assert words in report.message and not report and report.score == 0.0
 
 
-def test_the_check_after_a_killed_one_is_right():
+def test_check_after_a_killed_one_is_right():
     check(endless, seconds=0.2)
     assert check(soft)
 
@@ -100,7 +100,7 @@ def test_randomness_is_found():
     assert "different values" in finding(report, "plain function").numbers
 
 
-def test_a_memory_of_earlier_calls_is_found():
+def test_memory_of_earlier_calls_is_found():
     def remembers(v, lam):
         global CALLS
         CALLS += 1
@@ -109,7 +109,7 @@ def test_a_memory_of_earlier_calls_is_found():
     assert not finding(check(remembers), "plain function").passed
 
 
-def test_a_change_of_the_inputs_is_found_and_costs_one_property():
+def test_change_of_the_inputs_is_found_and_costs_one_property():
     def in_place(X, t, lam, w, d):
         h = X[:, d] @ X[:, d]
         w[d] = soft(X[:, d] @ (t - X @ w) + h * w[d], lam) / h if h else 0.0
@@ -144,7 +144,7 @@ def test_what_cannot_be_sent_is_refused_in_words():
         lab.check_step("soft-threshold", lambda v, lam: stream)
 
 
-def test_a_script_may_check_at_its_top_level(tmp_path):
+def test_script_may_check_at_its_top_level(tmp_path):
     script = tmp_path / "hand_in.py"
     script.write_text(
         "import lab\n\n\ndef mine(v, lam):\n"

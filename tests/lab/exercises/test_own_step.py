@@ -57,7 +57,7 @@ def shown():
 
 
 @pytest.mark.parametrize("settings", [{}, {"order": "greedy", "dimension": 3}, {"clock": "work"}])
-def test_a_right_step_never_parts(shown, settings):
+def test_right_step_never_parts(shown, settings):
     board = shown(right, **settings)
     k, reference, student = comparing(board.run)
     assert k is None and np.allclose(student, reference, atol=1e-9)
@@ -65,7 +65,7 @@ def test_a_right_step_never_parts(shown, settings):
     assert board.scene.captions[-1].endswith("Yours went the same way to the end.")
 
 
-def test_the_first_frame_at_which_they_part_is_marked(shown):
+def test_first_frame_at_which_they_part_is_marked(shown):
     board = shown(forgotten_threshold)
     w, mine = (board.run.traces[m].snapshots["w"] for m in ("cd", "yours"))
     ended = board.run.results["yours"]
@@ -79,12 +79,12 @@ def test_the_first_frame_at_which_they_part_is_marked(shown):
     assert METHODS["yours"].label == "yours"
 
 
-def test_the_picture_of_a_new_function_is_another_one(shown):
+def test_picture_of_a_new_function_is_another_one(shown):
     one, other = shown(right), shown(forgotten_threshold)
     assert comparing(one.run)[0] is None and comparing(other.run)[0] is not None
 
 
-def test_a_step_that_breaks_off_ends_there_and_is_reported(shown):
+def test_step_that_breaks_off_ends_there_and_is_reported(shown):
     board = shown(breaks)
     ended = board.run.results["yours"]
     assert ended.status == "stalled" and "ValueError: positive" in ended.notes[-1]
@@ -123,7 +123,7 @@ def test_lost_step_path_is_red_in_every_frame(shown):
     assert "yours, to its end" not in labels
 
 
-def test_the_chip_says_whose_proof_it_is(shown):
+def test_chip_says_whose_proof_it_is(shown):
     board = shown(forgotten_threshold)
     said = [words for words, _ in chips(board.scene, -1)]
     assert "proof of coordinate descent" in said
@@ -138,7 +138,7 @@ def test_yours_has_an_entry_in_the_legend_of_every_panel_that_draws_it(shown):
         assert len(drawn) == (panel.key in ("iterates", "gap")), panel.key
 
 
-def test_a_step_that_runs_away_leaves_the_picture(shown):
+def test_step_that_runs_away_leaves_the_picture(shown):
     board = shown(runs_away)
     ended = board.run.results["yours"]
     assert ended.status == "diverged" and np.abs(ended.trace.snapshots["w"]).max() < 1e3
@@ -164,11 +164,11 @@ def test_a_step_that_runs_away_leaves_the_picture(shown):
         ),
     ],
 )  # fmt: skip
-def test_a_step_that_has_no_place_is_refused(act, address, given, words):
+def test_step_that_has_no_place_is_refused(act, address, given, words):
     assert_refused(words, act, address, **given)
 
 
-def test_the_line_that_shows_it_again_names_the_step():
+def test_line_that_shows_it_again_names_the_step():
     from lab.runs.export import code
 
     assert "    step=right,\n" in code("lasso", {"lam": 0.2}, step="right")
@@ -210,7 +210,7 @@ def test_at_random_knobs_the_right_step_has_the_iterates_of_the_reference(
         assert run.results["yours"].status == run.results[reference_of(run)].status
 
 
-def test_a_knob_that_scales_the_steps_of_the_reference_scales_yours():
+def test_knob_that_scales_the_steps_of_the_reference_scales_yours():
     """What the reference did is read, never computed again."""
 
     def solve(settings, cancelled):
@@ -257,12 +257,12 @@ def test_every_scene_with_a_step_and_every_exercise_is_in_the_table():
     assert not ALONE & {exercise for _, exercise in PLAYED}
 
 
-def test_a_scene_opens_where_the_step_has_a_place():
+def test_scene_opens_where_the_step_has_a_place():
     run = lab.run("bags", step=RIGHT["key-selection"])
     assert run.main == "assignment" and len(run.trace) > 2
 
 
-def test_a_step_is_known_by_its_name_or_its_arguments_or_is_asked_for():
+def test_step_is_known_by_its_name_or_its_arguments_or_is_asked_for():
     experiment = find("svm")[1]
     assert exercise_of(experiment, RIGHT["step-to-boundary"])[0] == "step-to-boundary"
     assert exercise_of(experiment, lambda x, z, dx, dz, alpha: 1.0)[0] == "mehrotra-sigma"
@@ -276,13 +276,13 @@ def test_a_step_is_known_by_its_name_or_its_arguments_or_is_asked_for():
         exercise_of(find("metric")[1], {"y-step": lambda a: a})
 
 
-def test_a_scene_without_steps_names_those_that_have_one():
+def test_scene_without_steps_names_those_that_have_one():
     with pytest.raises(lab.InputError) as refused:
         lab.run("tightness", step=right)
     for address, _ in PLAYED:
         assert f" {address}" in str(refused.value)
 
 
-def test_the_line_that_shows_it_again_names_an_exercise(open_board):
+def test_line_that_shows_it_again_names_an_exercise(open_board):
     board = open_board("metric", dimension=2, step={"m-step": RIGHT["m-step"]})
     assert "    step={'m-step': m_step},\n" in board.python()

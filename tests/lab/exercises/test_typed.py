@@ -79,7 +79,7 @@ def test_what_is_no_plain_value_or_too_large_is_refused_in_words(value):
     assert str(caught.value)
 
 
-def test_a_list_that_holds_itself_is_refused():
+def test_list_that_holds_itself_is_refused():
     own = []
     own.append(own)
     with pytest.raises(NotPlain, match=f"{DEPTH} deep"):

@@ -26,13 +26,13 @@ FORMS = {
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_right_answer_is_right_in_every_form(name):
+def test_right_answer_is_right_in_every_form(name):
     for words, form in FORMS.items():
         found = report(name, lambda *args, form=form: form(RIGHT[name], args), 3.0)
         assert found and found.score == 1.0, (words, found)
 
 
-def test_a_whole_step_by_fifty_bisections_is_whole():
+def test_whole_step_by_fifty_bisections_is_whole():
     def bisected(x, dx, upper):
         low, high = 0.0, 1.0
         for _ in range(50):
@@ -44,7 +44,7 @@ def test_a_whole_step_by_fifty_bisections_is_whole():
     assert report("step-to-boundary", bisected)
 
 
-def test_a_task_says_how_exact_an_answer_must_be():
+def test_task_says_how_exact_an_answer_must_be():
     import lab
 
     assert "may be off by 1e-05 of the numbers" in str(lab.exercise("step-to-boundary"))

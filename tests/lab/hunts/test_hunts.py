@@ -99,7 +99,7 @@ def test_neither_end_of_the_knob_is_the_answer(name):
     assert not passes(name, **{knob.name: knob.low}) and not passes(name, **{knob.name: knob.high})
 
 
-def test_the_first_check_says_that_it_compiles(monkeypatch, capsys):
+def test_first_check_says_that_it_compiles(monkeypatch, capsys):
     monkeypatch.setattr("lab.checking.hunt.is_compiled", lambda: False)
     assert lab.check_hunt("one-zero", **FOUND["one-zero"])
     assert "Compiling the kernels that this check needs" in capsys.readouterr().err
@@ -123,7 +123,7 @@ def test_what_has_no_answer_is_refused_in_words(name, given, words):
     assert_refused(words, lab.check_hunt, name, **given)
 
 
-def test_the_button_judges_the_present_knobs_not_the_picture_before():
+def test_button_judges_the_present_knobs_not_the_picture_before():
     board = lab.hunt("edge-of-no-metric")
     board.wait(120)
     box = board.stage.below[-1]

@@ -98,7 +98,7 @@ WITHOUT_A_SCALE = [("random", 270), ("degenerate", 80), ("degenerate", 126), ("d
 
 
 @pytest.mark.parametrize(("kind", "seed"), WITHOUT_A_SCALE)
-def test_an_answer_within_an_absolute_tolerance_is_not_called_wrong(kind, seed):
+def test_answer_within_an_absolute_tolerance_is_not_called_wrong(kind, seed):
     problem = drawn(kind, seed)
     exact = Exact(problem)
     near = [row for row in judged(problem, TOL, answers(problem))
@@ -115,7 +115,7 @@ def test_no_verdict_on_many_programs_is_false(kind):
 
 
 @pytest.mark.parametrize("seed", [19, 25, 50, 56])  # most sides meet in one point, but for rounding
-def test_a_point_that_is_hardly_outside_is_not_called_far_outside(seed):
+def test_point_that_is_hardly_outside_is_not_called_far_outside(seed):
     pytest.importorskip("osqp")
     problem = drawn("degenerate", seed)
     exact = Exact(problem)

@@ -398,7 +398,7 @@ def test_no_verdict_on_many_problems_is_false(name):
     run(name, range(12, 300))
 
 
-def test_the_checks_can_fail():
+def test_checks_can_fail():
     """A false verdict is found."""
     rng = np.random.default_rng(0)
     problem, solve, kind = lasso(rng)

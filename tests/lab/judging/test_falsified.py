@@ -56,7 +56,7 @@ def word(problem, answer, *others, peer=PEER):
 RIGHT = Answer("solved", "optimal", [1.6, 1.2], {"y": [0.4, 0.2]}, value=-2.8)
 
 
-def test_the_right_answer_is_proved_alone_and_together_with_ours():
+def test_right_answer_is_proved_alone_and_together_with_ours():
     assert word(linear(), RIGHT)[0] == PROVED
     assert word(linear(), RIGHT, sound(linear(), solve_simplex))[0] == PROVED
 
@@ -80,7 +80,7 @@ FALSE = {
 
 
 @pytest.mark.parametrize("name", FALSE)
-def test_a_falsified_answer_to_a_linear_program_is_found_out(name):
+def test_falsified_answer_to_a_linear_program_is_found_out(name):
     answer, expected = FALSE[name]
     found, sentence = word(linear(), answer, sound(linear(), solve_simplex))
     assert found == expected, sentence
@@ -89,14 +89,14 @@ def test_a_falsified_answer_to_a_linear_program_is_found_out(name):
 
 @pytest.mark.parametrize("size", [0.0, 1e3, 1e10])
 @pytest.mark.parametrize("first", [0.0, 5.0])
-def test_a_large_variable_without_cost_or_row_hides_no_error_of_another(first, size):
+def test_large_variable_without_cost_or_row_hides_no_error_of_another(first, size):
     problem = Program([1.0, 0.0], [[-1.0, 0.0]], [-1.0])
     answer = Answer("optimal", "optimal", [first, size])
     assert word(problem, answer, sound(problem, solve_simplex))[0] == WRONG
 
 
 @pytest.mark.parametrize("problem", [no_point(), no_end()], ids=["no point", "no end"])
-def test_an_optimum_of_a_program_without_one_is_wrong(problem):
+def test_optimum_of_a_program_without_one_is_wrong(problem):
     answer = Answer("optimal", "optimal", [0.0, 0.0], {"y": np.zeros(problem.b.size)}, value=0.0)
     assert word(problem, answer, sound(problem, solve_simplex))[0] == WRONG
 
@@ -121,7 +121,7 @@ def test_another_s_ray_proves_a_claim_that_came_without_one():
     assert found == (PROVED, "No point is feasible, by the ray of our ours.")
 
 
-def test_a_tolerance_is_taken_at_its_word_but_no_further():
+def test_tolerance_is_taken_at_its_word_but_no_further():
     rough = replace(PEER, tolerance=1e-3)
     near = replace(RIGHT, x=[1.6 - 1e-3, 1.2], value=-2.799)
     others = sound(linear(), solve_simplex)
@@ -131,7 +131,7 @@ def test_a_tolerance_is_taken_at_its_word_but_no_further():
     assert word(linear(), far, others, peer=rough)[0] in (CLAIMS_MORE, WRONG)
 
 
-def test_a_solver_that_gives_up_says_so_whatever_it_has():
+def test_solver_that_gives_up_says_so_whatever_it_has():
     for claim in ("gave up", "inaccurate"):
         answer = replace(RIGHT, claim=claim, x=[1.0, 1.0], value=-2.0)
         assert word(linear(), answer, sound(linear(), solve_simplex))[0] == GAVE_UP
@@ -152,7 +152,7 @@ def test_without_a_proof_no_answer_is_called_wrong():
         (Outcome(None, kind="error", why="ValueError: no"), GAVE_UP),
     ],
 )
-def test_a_run_without_an_answer_is_a_row(ended, expected):
+def test_run_without_an_answer_is_a_row(ended, expected):
     found = judged(linear(), TOL, [((PEER, None), ended)])
     (row,) = found
     assert (row.word, row.x, row.value) == (expected, None, None) and ended.why in row.says
@@ -168,7 +168,7 @@ def sparse_problems():
 
 
 @pytest.mark.parametrize("problem, solve, little", [*sparse_problems()], ids=["lasso", "machine"])
-def test_a_falsified_answer_to_another_problem_is_found_out(problem, solve, little):
+def test_falsified_answer_to_another_problem_is_found_out(problem, solve, little):
     others = sound(problem, solve)
     x = others[1].answer.x
     peer = replace(PEER, problem=type(problem))
@@ -182,7 +182,7 @@ def test_a_falsified_answer_to_another_problem_is_found_out(problem, solve, litt
     assert word(problem, replace(answer, x=x[:-1]), others, peer=peer)[0] == WRONG
 
 
-def test_a_covariance_that_is_no_inverse_is_found_out():
+def test_covariance_that_is_no_inverse_is_found_out():
     problem = SparsePrecision(np.array([[2.0, 0.5], [0.5, 1.0]]), 0.1)
     Z = np.array([[2.1, 0.4], [0.4, 1.1]])
     answer = Answer("dual gap 0", "optimal", np.linalg.inv(Z), {"Z": Z})
@@ -193,7 +193,7 @@ def test_a_covariance_that_is_no_inverse_is_found_out():
         0] == WRONG  # fmt: skip
 
 
-def test_an_own_certificate_charges_a_residual_where_variables_are_free():
+def test_own_certificate_charges_a_residual_where_variables_are_free():
     """Multipliers off by rounding prove an optimum within a box around x; swapped ones do not."""
     free = Program([1.0, 0.0], [[-1.0, -1.0], [-1.0, 1.0]], [-1.0, 0.0])
     near = exhibit(free, "a", Answer("", "optimal", [0.5, 0.5], {"y": [0.5 + 1e-9, 0.5]}))

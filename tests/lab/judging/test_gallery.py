@@ -27,7 +27,7 @@ def found(name):
 
 
 @pytest.mark.parametrize("name", CASES)
-def test_a_case_shows_its_table_picture_and_proof(name):
+def test_case_shows_its_table_picture_and_proof(name):
     shown = found(name)
     ours = [row for row in shown.judgement if row.ours]
     assert ours and {row.word for row in ours} == {PROVED}
@@ -68,7 +68,7 @@ def test_highs_is_wrong_of_an_unbounded_quadratic_or_has_mended_itself():
     assert row.word == WRONG or any("since" in words for words in found("unbounded").sentences)
 
 
-def test_a_later_version_that_is_right_is_said_to_be_mended():
+def test_later_version_that_is_right_is_said_to_be_mended():
     shown = found("unbounded")
     (row,) = shown.judgement.of("HiGHS QP")
 
@@ -84,13 +84,13 @@ def test_a_later_version_that_is_right_is_said_to_be_mended():
     assert reported(word=PROVED, version="1.100.0"), "versions are numbers, not letters"
 
 
-def test_a_proof_of_the_share_allows_for_a_near_variable():
+def test_proof_of_the_share_allows_for_a_near_variable():
     shown = found("far-side")
     far = [row for row in shown.judgement if row.word == PROVED and abs(row.x[1] - 2.0) > 1e-3]
     assert far and "y from 2 to" in shown.sentences[0]
 
 
-def test_a_reader_of_one_triangle_solves_another_problem():
+def test_reader_of_one_triangle_solves_another_problem():
     shown = found("one-triangle")
     quadprog = shown.judgement.of("quadprog") or pytest.skip("quadprog is not installed")
     # Of x^2 + y^2 - 4x - 3y over x + y <= 3: the nearest point to (2, 1.5) on the edge.
@@ -99,7 +99,7 @@ def test_a_reader_of_one_triangle_solves_another_problem():
     assert shown.judgement.evidence.upper == pytest.approx(-4.0)
 
 
-def test_a_dropped_coefficient_is_put_back():
+def test_dropped_coefficient_is_put_back():
     shown = found("dropped-coefficient")
     (row,) = shown.judgement.of("SciPy linprog")
     mended = any("linprog is right since" in words for words in shown.sentences)
@@ -107,7 +107,7 @@ def test_a_dropped_coefficient_is_put_back():
     assert mended or any("the left side is 5, and 2 is allowed" in w for w in shown.sentences)
 
 
-def test_the_first_set_of_sides_is_the_one_that_is_judged():
+def test_first_set_of_sides_is_the_one_that_is_judged():
     shown = found("two-sets")
     assert shown.judgement.problem.b.tolist() == [-4.0, -6.0] and "winter" in SHIFTS
     assert shown.judgement.evidence.upper == pytest.approx(10.0)
@@ -116,19 +116,19 @@ def test_the_first_set_of_sides_is_the_one_that_is_judged():
             assert (row.word == PROVED) == (abs(row.value - 10.0) < 1e-6), row.solver
 
 
-def test_a_certified_gap_is_above_zero_where_another_is_not():
+def test_certified_gap_is_above_zero_where_another_is_not():
     own, certified = sweeps(found("negative-gap").judgement.problem)
     assert own.min() < -1e-3 and certified.min() > 0.0 and own.size == certified.size > 2
 
 
-def test_a_price_ends_the_fall():
+def test_price_ends_the_fall():
     _, bare, priced = falling(found("singular-covariance").judgement.problem)
     assert (np.diff(bare) < 0.0).all() and priced[-1] > priced[0] + 100.0
     # -log det falls by log 10 for each tenfold step, once s is large.
     assert bare[-1] - bare[-9] == pytest.approx(-np.log(10.0), rel=1e-2)
 
 
-def test_a_tie_is_broken_by_the_conditions():
+def test_tie_is_broken_by_the_conditions():
     (row,) = found("tied-path").judgement.of("LassoLars")
     mended = any("LassoLars is right since" in words for words in found("tied-path").sentences)
     assert mended or (row.word == WRONG and not np.allclose(row.x, [2.0, 2.0]))
@@ -155,7 +155,7 @@ def row(word, x, solver="a"):
                np.array(x))  # fmt: skip
 
 
-def test_an_answer_beyond_the_picture_is_at_its_edge_and_says_so():
+def test_answer_beyond_the_picture_is_at_its_edge_and_says_so():
     ends = ((0.0, 10.0), (5.0, 0.0))  # the second axis runs down
     assert np.all(inside(np.array([[99.0, -7.0]]), ends) == [[9.85, 0.075]])
     rows = [row(WRONG, [99.0, 1.0]), row(PROVED, [2.0, 1.0]), row(WRONG, [3.0, np.nan])]
@@ -179,7 +179,7 @@ def test_what_a_package_says_is_shown_as_text():
     assert "<i>" not in table and "<b>" not in table and "&lt;i&gt;evil" in table
 
 
-def test_a_name_that_is_not_known_is_asked_back():
+def test_name_that_is_not_known_is_asked_back():
     with pytest.raises(InputError, match=r"got 'one-triangl'. did you mean 'one-triangle'"):
         lab.disagreement("one-triangl")
     with pytest.raises(InputError, match="seconds must be positive"):

@@ -72,7 +72,7 @@ def test_everybody_is_judged_and_the_absent_are_named(own_peers):
     assert "between -2.8" in found.sentence() and found.evidence.lower <= -2.8 + 1e-9
 
 
-def test_a_judgement_shows_itself_in_every_form(own_peers, tmp_path):
+def test_judgement_shows_itself_in_every_form(own_peers, tmp_path):
     found = lab.judge(linear(), ["right", "liar", "simplex", "nowhere"])
     page, text, path = found._repr_html_(), found.markdown(), tmp_path / "found.csv"
     for word in ("right", "liar", "our simplex", "proved", "wrong", "no-such-distribution"):
@@ -168,7 +168,7 @@ def program_file(folder):
     return path
 
 
-def test_a_file_is_judged_in_a_shell(tmp_path, capsys):
+def test_file_is_judged_in_a_shell(tmp_path, capsys):
     file, out = program_file(tmp_path), tmp_path / "table.md"
     line = ["judge", str(file), "--solvers", "simplex,SciPy linprog", "--out", str(out)]
     assert cli.main(line) == 0
@@ -180,7 +180,7 @@ def test_a_file_is_judged_in_a_shell(tmp_path, capsys):
     assert cli.main(["judge", str(tmp_path / "none.csv")]) == 2
 
 
-def test_a_model_of_cvxpy_is_judged():
+def test_model_of_cvxpy_is_judged():
     cvxpy = pytest.importorskip("cvxpy")
     x = cvxpy.Variable(2, nonneg=True)
     model = cvxpy.Problem(cvxpy.Maximize(x[0] + x[1]), [x[0] + 2 * x[1] <= 4, 3 * x[0] + x[1] <= 6])
@@ -188,7 +188,7 @@ def test_a_model_of_cvxpy_is_judged():
     assert row.word == PROVED and row.value == pytest.approx(-2.8)
 
 
-def test_the_command_lists_what_is_installed(capsys):
+def test_command_lists_what_is_installed(capsys):
     assert cli.main(["peers"]) == 0
     out = capsys.readouterr().out
     assert ("SciPy linprog" in out and json.dumps("pip install")[1:-1] in out) or "HiGHS" in out

@@ -65,7 +65,7 @@ def test_checked_runs_all_statements_in_a_separate_process():
 
 
 @pytest.mark.parametrize("name, k", ROWS)
-def test_a_statement_holds_of_what_is_installed(name, k, checked):
+def test_statement_holds_of_what_is_installed(name, k, checked):
     package = packages()[name]
     if package.version() is None:
         pytest.skip(f"{name} is not installed: {package.pip}")
@@ -74,7 +74,7 @@ def test_a_statement_holds_of_what_is_installed(name, k, checked):
     assert not wrong, f"{name} {package.version()}, {statement.topic}: {statement.sentence} {wrong}"
 
 
-def test_the_page_is_what_the_command_makes():
+def test_page_is_what_the_command_makes():
     text = PAGE.read_text(encoding="utf-8")
     named = re.findall(r"^## (.+)\n\n`.+`; held against (\S+)\. For", text, re.MULTILINE)
     versions = dict(named)
@@ -91,7 +91,7 @@ def test_every_peer_of_a_program_states_its_duals_triangle_and_failures():
     assert not broken_peers()
 
 
-def test_a_statement_that_does_not_hold_is_named(monkeypatch, capsys):
+def test_statement_that_does_not_hold_is_named(monkeypatch, capsys):
     package = Package("numpy", "numpy", "1.26")
 
     @package.states("form")
@@ -118,7 +118,7 @@ def test_a_statement_that_does_not_hold_is_named(monkeypatch, capsys):
     assert "| duals | Two is three. |" in conventions.page()
 
 
-def test_a_topic_that_is_none_and_a_statement_without_words_are_refused():
+def test_topic_that_is_none_and_a_statement_without_words_are_refused():
     package = Package("x", "x", "1")
     with pytest.raises(InputError, match=r"topic must be one of form, .*, got 'colour'"):
         package.states("colour")
@@ -128,7 +128,7 @@ def test_a_topic_that_is_none_and_a_statement_without_words_are_refused():
     assert all(TOPICS.values())
 
 
-def test_the_lowest_versions_are_those_of_the_extra():
+def test_lowest_versions_are_those_of_the_extra():
     import tomllib
 
     text = (Path(__file__).parents[3] / "pyproject.toml").read_text(encoding="utf-8")

@@ -175,7 +175,7 @@ def test_what_cannot_be_sent_is_refused_in_a_sentence():
         ended(made)
 
 
-def test_an_answer_has_one_of_the_claims():
+def test_answer_has_one_of_the_claims():
     with pytest.raises(InputError, match=r"claim must be one of optimal, .*, got 'fine'"):
         Answer("fine", "fine")
 
@@ -194,7 +194,7 @@ ODD = {
 
 @pytest.mark.further
 @pytest.mark.parametrize("name", ODD)
-def test_an_odd_program_is_answered_or_refused_by_all(name):
+def test_odd_program_is_answered_or_refused_by_all(name):
     tasks = [(peer, None) for peer in peers_of(Program).values()]
     with running(ODD[name], tasks, 20.0, 2) as runs:
         for k, one in runs:

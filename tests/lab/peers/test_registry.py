@@ -90,7 +90,7 @@ def own(monkeypatch):
     return register
 
 
-def test_a_right_peer_of_the_user_passes(own):
+def test_right_peer_of_the_user_passes(own):
     own(lambda answer: answer)
     check_peer("mine", Program)
 
@@ -109,12 +109,12 @@ def test_a_right_peer_of_the_user_passes(own):
         (lambda a: (a.x, {}), "must return an Answer, got tuple"),
     ],
 )
-def test_a_wrong_peer_is_found_out(own, change, sentence):
+def test_wrong_peer_is_found_out(own, change, sentence):
     own(change)
     assert_refused(sentence, check_peer, "mine", Program, error=AssertionError)
 
 
-def test_a_scale_of_the_penalty_is_found_out(monkeypatch):
+def test_scale_of_the_penalty_is_found_out(monkeypatch):
     monkeypatch.setitem(PEERS, Lasso, dict(peers_of(Lasso)))
 
     @peer("mean", Lasso)
@@ -125,7 +125,7 @@ def test_a_scale_of_the_penalty_is_found_out(monkeypatch):
     assert_refused("a scale, sign or order", check_peer, "mean", Lasso, error=AssertionError)
 
 
-def test_a_peer_that_changes_the_problem_is_found_out(monkeypatch):
+def test_peer_that_changes_the_problem_is_found_out(monkeypatch):
     monkeypatch.setitem(PEERS, Program, dict(peers_of(Program)))
 
     @peer("writer", Program)
@@ -168,7 +168,7 @@ def test_rows_that_bound_nothing_are_left_out_and_their_multipliers_are_0():
     assert np.allclose(answer.x, [1.6, 1.2]) and np.allclose(answer.dual["y"], [0.0, 0.4, 0.2])
 
 
-def test_an_answer_without_a_point_or_a_value_says_so():
+def test_answer_without_a_point_or_a_value_says_so():
     found = Answer("done", "optimal", [1.0, 2.0], value=3.0)
     assert found.point.tolist() == [1.0, 2.0] and found.objective == 3.0
     lost = Answer("no way", "infeasible")

@@ -22,7 +22,7 @@ def dense(matrix):
 
 
 @pytest.mark.parametrize("name", FILES)
-def test_a_file_is_read_as_highs_reads_it(tmp_path, name):
+def test_file_is_read_as_highs_reads_it(tmp_path, name):
     found = lab.program(FOLDER / name)
     shutil.copy(FOLDER / name, tmp_path / "t.mps")
     highs = highspy.Highs()
@@ -41,7 +41,7 @@ def test_a_file_is_read_as_highs_reads_it(tmp_path, name):
 
 
 @pytest.mark.parametrize("name", FILES)
-def test_a_file_that_is_saved_is_the_same_program(tmp_path, name):
+def test_file_that_is_saved_is_the_same_program(tmp_path, name):
     given = lab.program(FOLDER / name)
     given.save(tmp_path / "t.mps")
     found = lab.program(tmp_path / "t.mps")

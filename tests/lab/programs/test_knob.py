@@ -78,7 +78,7 @@ def test_names_sense_and_constant_travel_along(file):
     assert back.objective_name == "profit"
 
 
-def test_a_scene_takes_path_program_and_model(file):
+def test_scene_takes_path_program_and_model(file):
     x = cvxpy.Variable(2, nonneg=True)
     rows = [np.array([[1.0, 2.0], [3.0, 2.0]]) @ x <= [14.0, 18.0]]
     model = cvxpy.Problem(cvxpy.Maximize(3.0 * x[0] + 5.0 * x[1] + 7.0), rows)
@@ -88,14 +88,14 @@ def test_a_scene_takes_path_program_and_model(file):
         assert isinstance(run.settings["program"], str)
 
 
-def test_a_file_that_changes_is_read_again(file):
+def test_file_that_changes_is_read_again(file):
     before = lab.run("polygon", program=file, compare=()).result.certificate.objective
     file.write_text(MPS.replace("mill 14", "mill 9"))
     after = lab.run("polygon", program=file, compare=()).result.certificate.objective
     assert before == pytest.approx(-36.0) and after != pytest.approx(-36.0, abs=1.0)
 
 
-def test_a_program_too_large_for_text_is_passed_as_a_file(tmp_path):
+def test_program_too_large_for_text_is_passed_as_a_file(tmp_path):
     rng = np.random.default_rng(0)
     large = lab.program(Program(np.ones(200), rng.uniform(size=(150, 200)), np.ones(150)))
     assert_refused(r"at most 20,000 numbers .* save it, program.save", words_of, large)
@@ -115,7 +115,7 @@ def test_what_was_not_written_by_it_is_refused(text):
 
 
 @pytest.mark.parametrize("text", ["nowhere.mps", "3", "[1]", "a\0b", "x" * 5000])
-def test_a_path_without_a_file_is_refused(text):
+def test_path_without_a_file_is_refused(text):
     with pytest.raises(InputError, match="program must be a file that is there, got") as caught:
         program_of(text)
     assert "\n" not in str(caught.value) and len(str(caught.value)) < 200
@@ -129,7 +129,7 @@ def test_bounds_of_a_plane_are_edges():
     assert run.extra["case"].names == ["x1 ≤ 2", "x1 ≥ 0", "x2 ≥ −1"]
 
 
-def test_the_knob_shows_what_was_understood(file, monkeypatch):
+def test_knob_shows_what_was_understood(file, monkeypatch):
     monkeypatch.chdir(file.parent)
     settings = EXPERIMENT.settings({})
     assert "Drop a file" in preview(settings)["program"]["hint"]

@@ -32,7 +32,7 @@ def read(tmp_path):
     return read
 
 
-def test_a_plain_file(tmp_path, read):
+def test_plain_file(tmp_path, read):
     found = read(PLAN)
     assert found.sense == "max" and found.constant == 7.0 and found.c.tolist() == [-3.0, -5.0]
     assert found.column_names == ("wheat", "rye") and found.row_names == ("mill", "oven", "r3")
@@ -57,7 +57,7 @@ def test_lp_a_row_that_begins_with_a_coefficient_is_read(read, row):
     assert read(BODY.format(row)).b.tolist() == [-2.0]
 
 
-def test_a_negative_upper_bound_is_reported(read):
+def test_negative_upper_bound_is_reported(read):
     found = read("min\n obj: x\nst\n r: x + y >= -9\nbounds\n x <= -5\n y free\nend\n")
     assert (found.lower[0], found.upper[0]) == (0.0, -5.0)
     assert "above the upper one: x; no point is feasible" in found.notes[0]

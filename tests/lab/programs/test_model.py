@@ -32,7 +32,7 @@ def test_names_of_a_matrix_go_with_its_entries():
         assert low == target[i, j]
 
 
-def test_a_quadratic_model_with_further_variables():
+def test_quadratic_model_with_further_variables():
     y = cvxpy.Variable(2)
     fit = cvxpy.Problem(
         cvxpy.Minimize(cvxpy.sum_squares(y - 1.0) + cvxpy.norm1(y) + 3.0), [y[0] == 0.2]

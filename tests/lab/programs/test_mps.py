@@ -36,7 +36,7 @@ def stated(found):
     return rows.toarray().tolist(), low.tolist(), high.tolist()
 
 
-def test_a_plain_file(read):
+def test_plain_file(read):
     found = read(lines())
     assert found.c.tolist() == [1.0, 2.0] and found.sense == "min" and found.constant == 0.0
     assert found.column_names == ("x", "y") and found.row_names == ("lim", "need", "mix")
@@ -99,7 +99,7 @@ def test_of_several_sets_the_first_is_taken_and_the_others_are_named(read, secti
         read(both, **{section: "D"})
 
 
-def test_a_set_may_have_the_name_of_a_row_or_none(read):
+def test_set_may_have_the_name_of_a_row_or_none(read):
     named = lines(rhs=["RHS", " lim lim 4", " lim need 1", " lim mix 1"])
     without = lines(rhs=["RHS", " lim 4 need 1", " mix 1"])
     assert stated(read(named)) == stated(read(without)) == stated(read(lines()))
@@ -124,7 +124,7 @@ def test_further_n_rows_are_nothing(read):
         read(lines(rows=rows, columns=columns), objective="lim")
 
 
-def test_a_negative_upper_bound_alone_has_no_lower_one(read):
+def test_negative_upper_bound_alone_has_no_lower_one(read):
     found = read(lines("BOUNDS", " UP B x -5"))
     assert (found.lower[0], found.upper[0]) == (-inf, -5.0)
     assert (
@@ -150,14 +150,14 @@ def test_bounds(read):
     assert (both.lower[0], both.upper[0]) == (-inf, -2.0) and not both.notes
 
 
-def test_the_constant_is_minus_the_side_of_the_objective(read):
+def test_constant_is_minus_the_side_of_the_objective(read):
     found = read(lines(rhs=[*RHS, " B cost -12"]))
     assert found.constant == 12.0 and found.stated(3.0) == 15.0 and "constant: 12" in repr(found)
 
 
 @pytest.mark.parametrize("head", [["OBJSENSE", "    MAX"], ["OBJSENSE MAX"],
                                   ["OBJSENSE", " MAXIMIZE"]])  # fmt: skip
-def test_the_sense_is_preserved(read, head):
+def test_sense_is_preserved(read, head):
     found = read(lines(head=("NAME t", *head), rhs=[*RHS, " B cost -10"]))
     assert found.sense == "max" and found.c.tolist() == [-1.0, -2.0]
     assert found.constant == 10.0 and found.stated(found.value(np.array([1.0, 1.0]))) == 13.0
@@ -177,7 +177,7 @@ def test_ranges(read):
         assert both == (1 if sides[0] == sides[1] else 2)
 
 
-def test_a_side_of_1e20_and_more_is_none(read):
+def test_side_of_1e20_and_more_is_none(read):
     found = read(lines(rhs=["RHS", " B lim 1e20 need 1", " B mix 1"]))
     assert stated(found)[2] == [inf, inf, 1.0] and "bound nothing: lim" in found.notes[0]
 
@@ -198,7 +198,7 @@ def test_quadratic_terms_are_halved_and_of_both_triangles(read, section):
     assert found.value(np.array([1.0, 1.0])) == 3.0 + 4.0
 
 
-def test_a_maximum_of_a_concave_objective(read):
+def test_maximum_of_a_concave_objective(read):
     text = lines("QUADOBJ", " x x -4", head=("NAME t", "OBJSENSE MAX"))
     assert read(text).Q.tolist() == [[4.0, 0.0], [0.0, 0.0]]
     with pytest.raises(InputError, match=r"t\.mps: Q must be positive semidefinite"):
@@ -313,7 +313,7 @@ def test_what_a_relaxed_program_is(read):
 
 
 @pytest.mark.parametrize("name", ["coffee.mps", "./coffee.mps", " coffee.mps "])
-def test_a_shipped_file_is_found_by_its_bare_name(name, tmp_path, monkeypatch):
+def test_shipped_file_is_found_by_its_bare_name(name, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     assert lab.program(name).c.size == lab.program("coffee.mps").c.size > 0
 

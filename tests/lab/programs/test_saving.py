@@ -154,7 +154,7 @@ def stated(rows, low, high):
 
 
 @pytest.mark.parametrize("reader", NAMES)
-def test_a_maximum_with_a_constant_has_one_value_for_all(tmp_path, reader):
+def test_maximum_with_a_constant_has_one_value_for_all(tmp_path, reader):
     x = cvxpy.Variable(2, name="x", nonneg=True)
     profit, rows = 3 * x[0] + 5 * x[1] + 7.5, [x[0] + 2 * x[1] <= 14, 3 * x[0] + 2 * x[1] <= 18]
     given = lab.program(cvxpy.Problem(cvxpy.Maximize(profit), rows))
@@ -206,7 +206,7 @@ def test_names_are_made_readable_and_stay_apart(tmp_path):
     assert found.column_names == ("a_b", "a_b_2", "_3__") and found.A.tolist() == given.A.tolist()
 
 
-def test_a_range_that_loses_a_digit_is_two_rows(tmp_path):
+def test_range_that_loses_a_digit_is_two_rows(tmp_path):
     rng = np.random.default_rng(0)
     low, high = np.sort(rng.uniform(-1.0, 1.0, (200, 2)) * 10.0 ** rng.integers(-9, 9, (200, 1))).T
     given = from_sides(np.ones(1), np.ones((200, 1)), low, high, lower=np.zeros(1),

@@ -18,7 +18,7 @@ def test_it_is_read_packed_or_not(tmp_path):
         assert solve_mehrotra(found).certificate.objective == pytest.approx(-36.0, abs=1e-3)
 
 
-def test_the_decimal_mark_may_be_said(tmp_path):
+def test_decimal_mark_may_be_said(tmp_path):
     (tmp_path / "mine.csv").write_text("1;2;\n1;1,250;2\n")
     for decimal, value in (("point", 1250.0), ("comma", 1.25)):
         assert lab.program(tmp_path / "mine.csv", decimal=decimal).A[0, 1] == value
@@ -40,7 +40,7 @@ FORMS = {
 
 @pytest.mark.parametrize("text", FORMS.values(), ids=FORMS)
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16"])
-def test_a_file_may_have_any_form_that_a_table_may_have(tmp_path, text, encoding):
+def test_file_may_have_any_form_that_a_table_may_have(tmp_path, text, encoding):
     file = tmp_path / "mine.csv"
     file.write_text(text, encoding=encoding)
     found = lab.program(file)
@@ -48,7 +48,7 @@ def test_a_file_may_have_any_form_that_a_table_may_have(tmp_path, text, encoding
     assert found.A.tolist() == [[1.0, 2.0], [3.0, 2.0]]
 
 
-def test_a_program_of_one_variable_is_a_file_too(tmp_path):
+def test_program_of_one_variable_is_a_file_too(tmp_path):
     (tmp_path / "mine.csv").write_text("-3,\n1,2\n2,14\n")
     found = lab.program(tmp_path / "mine.csv")
     assert found.c.tolist() == [-3.0] and found.A.tolist() == [[1.0], [2.0]]
@@ -71,7 +71,7 @@ def test_a_program_of_one_variable_is_a_file_too(tmp_path):
         ("1;2;\n1;1,250;2\n", 'may be 1250 or 1.25; say decimal="point" or decimal="comma"'),
     ],
 )
-def test_a_bad_file_is_one_sentence(tmp_path, text, words):
+def test_bad_file_is_one_sentence(tmp_path, text, words):
     file = tmp_path / "mine.csv"
     file.write_text(text)
     with pytest.raises(InputError, match=words) as caught:

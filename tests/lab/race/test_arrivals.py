@@ -12,7 +12,7 @@ def test_arrival_is_the_first_time_within_the_limit():
     assert arrival(times, np.array([np.nan, np.nan, np.nan, 0.0]), 0.1) == 9.0
 
 
-def test_a_line_stops_at_the_arrival_or_says_why_there_is_none():
+def test_line_stops_at_the_arrival_or_says_why_there_is_none():
     clock = np.array([1.0, 4.0, 8.0])
     there = arrival_line("a", "main", "solid", clock, 4.0, 9.0, "converged", "{:g} steps".format)
     assert there.now.tolist() == [1.0, 4.0, 4.0] and there.text == ("", "4 steps", "4 steps")

@@ -74,7 +74,7 @@ def words(scene):
     return str([[m.label, getattr(m, "text", "")] for p in scene.panels for m in p.marks])
 
 
-def test_the_list_of_scenes_that_compare_is_whole():
+def test_list_of_scenes_that_compare_is_whole():
     compare = {
         f"{name}/{e.name}"
         for name, lesson in lab.LESSONS.items()
@@ -86,7 +86,7 @@ def test_the_list_of_scenes_that_compare_is_whole():
 
 
 @pytest.mark.parametrize("address, problem, like", SCENES)
-def test_a_guest_is_offered_solved_and_drawn(address, problem, like, guest):
+def test_guest_is_offered_solved_and_drawn(address, problem, like, guest):
     assert "guest" not in options(address)
     guest(problem, like, label="the guest", iterate="here")
     assert options(address)["guest"] == "the guest"
@@ -100,13 +100,13 @@ def test_a_guest_is_offered_solved_and_drawn(address, problem, like, guest):
 
 
 @pytest.mark.parametrize("address, problem, like", SCENES)
-def test_a_guest_without_iterates_is_not_offered(address, problem, like, guest):
+def test_guest_without_iterates_is_not_offered(address, problem, like, guest):
     guest(problem, like)
     assert "guest" in SOLVERS[problem] and "guest" not in options(address)
 
 
 @pytest.mark.parametrize("address", ["svm", "central-path"])
-def test_a_guest_may_be_the_method_in_question(address, guest):
+def test_guest_may_be_the_method_in_question(address, guest):
     guest(KernelSVM, "smo", label="the guest", iterate="here")
     done = lab.run(address, method="guest")
     scene = lab.scene(done)
@@ -114,7 +114,7 @@ def test_a_guest_may_be_the_method_in_question(address, guest):
     assert any("the guest" in caption for caption in scene.captions)
 
 
-def test_a_guest_is_compared(guest):
+def test_guest_is_compared(guest):
     guest(Lasso, "ista", label="the guest", iterate="here")
     found = lab.compare("lasso", solvers=["guest", "cd"], peers=False)
     assert found.run.main == "guest" and "guest" in str(found)
@@ -135,7 +135,7 @@ def test_looks_differ_and_keep_their_places(guest):
         before["nobody"]
 
 
-def test_a_guest_has_a_line_and_a_mark_of_no_other_method(guest):
+def test_guest_has_a_line_and_a_mark_of_no_other_method(guest):
     mine = {"lars": Style("L", "rival2", "dash")}  # what a place would be given otherwise
     known, retained = SOLVERS[Lasso], len(Methods(Lasso, "cd"))
     guest(Lasso, "ista", label="the guest", iterate="here")
@@ -159,7 +159,7 @@ def test_a_guest_has_a_line_and_a_mark_of_no_other_method(guest):
         if any(k.name == "compare" for k in e.knobs)
     ],
 )
-def test_a_method_is_not_offered_against_itself(experiment):
+def test_method_is_not_offered_against_itself(experiment):
     knobs = {k.name: k for k in experiment.knobs}
     rivals = {value for value, _ in knobs["compare"].pairs()}
     chooser = knobs.get(knobs["compare"].apart)
@@ -169,7 +169,7 @@ def test_a_method_is_not_offered_against_itself(experiment):
         assert run.main not in rivals - set(chosen.values())
 
 
-def test_a_method_that_is_not_registered_is_named():
+def test_method_that_is_not_registered_is_named():
     methods, problem = Methods(Lasso, "descent"), Lasso(np.eye(2), np.ones(2), 0.1)
     words = "a solver of Lasso, one of cd, .*, got 'descent'"
     assert_refused(words, methods.solve, "descent", problem)

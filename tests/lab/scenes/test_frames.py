@@ -63,7 +63,7 @@ def test_columns_that_are_functions_are_made_once_and_when_they_are_read(run):
     assert f.before("size")[0] == f.size[0]
 
 
-def test_a_column_of_another_length_or_an_unknown_one_is_refused(run):
+def test_column_of_another_length_or_an_unknown_one_is_refused(run):
     f = Frames.of_traces(run, tolerance=1e-6)
     f.columns(short=lambda f: f.w[1:])
     with pytest.raises(InputError, match="short must have"):
@@ -205,7 +205,7 @@ def test_text_at_names_what_the_clock_counts(run, clock, words):
     assert f[2].time == f.clock.values[2]
 
 
-def test_a_picture_draws_the_frame_and_says_what_is_proved(run):
+def test_picture_draws_the_frame_and_says_what_is_proved(run):
     drawn = []
 
     def panel(f, title):

@@ -19,7 +19,7 @@ def toys(only_lessons, monkeypatch, tmp_path):
     monkeypatch.chdir(tmp_path)
 
 
-def test_a_command_writes_a_table_and_resumes_it(capsys, tmp_path):
+def test_command_writes_a_table_and_resumes_it(capsys, tmp_path):
     line = ["sweep", "toy", "--vary", "lam=0.01:1:3", "--vary", "kind", "--seeds", "2", "--jobs",
             "1", "--above", "refuse", "--measure", "updates to 1e-3", "--resume", "rows.db",
             "--out", "rows.csv"]  # fmt: skip
@@ -52,13 +52,13 @@ def test_words_that_are_no_values_are_refused(capsys, words, sentence):
     assert sentence in capsys.readouterr().err
 
 
-def test_a_wrong_suffix_is_refused(capsys):
+def test_wrong_suffix_is_refused(capsys):
     assert cli.main(["sweep", "toy", "--vary", "kind", "--out", "rows.xls"]) == 2
     assert "--out must end in .csv or .parquet" in capsys.readouterr().err
 
 
 @pytest.mark.further
-def test_a_silent_cluster_is_refused(capsys):
+def test_silent_cluster_is_refused(capsys):
     pytest.importorskip("distributed", reason="dask.distributed is not installed")
     line = ["sweep", "toy", "--vary", "kind", "--out", "rows.csv", "--cluster", "nonsense://x"]
     assert cli.main(line) == 2 and "--cluster must be the address" in capsys.readouterr().err

@@ -36,14 +36,14 @@ def test_answers_come_in_the_order_of_the_parts(jobs):
     assert sorted(asked()) == ["a 1", "b 0.1", "c -3"]
 
 
-def test_an_interrupt_at_a_terminal_is_left_to_the_parent_of_the_workers():
+def test_interrupt_at_a_terminal_is_left_to_the_parent_of_the_workers():
     """One that is cut off within an answer would be waited for without end."""
     before = sweeping.interrupts_are_ignored(None)
     assert each(sweeping.interrupts_are_ignored, [None] * 4, options(jobs=2)) == [True] * 4
     assert each(sweeping.interrupts_are_ignored, [None], options(jobs=1)) == [before]
 
 
-def test_an_interrupt_does_not_reach_workers_that_still_import():
+def test_interrupt_does_not_reach_workers_that_still_import():
     """Each would print a traceback, and one that is cut off in its first task is waited for."""
     assert each(sweeping.interrupts_wait, [None] * 4, options(jobs=2)) == [True] * 4
     assert not sweeping.interrupts_wait(None)
@@ -58,7 +58,7 @@ def test_rows_stored_in_a_file_are_not_solved_again(tmp_path):
 
 
 @pytest.mark.parametrize("jobs", [None, 1])
-def test_a_part_that_fails_ends_the_table_and_the_others_are_stored(jobs, tmp_path):
+def test_part_that_fails_ends_the_table_and_the_others_are_stored(jobs, tmp_path):
     parts = [("a", 1), ("b", "not a number"), ("c", -3)]
     file = tmp_path / "parts.db"
     with pytest.raises((RuntimeError, TypeError), match="unsupported operand"):
@@ -67,7 +67,7 @@ def test_a_part_that_fails_ends_the_table_and_the_others_are_stored(jobs, tmp_pa
     assert asked().count("a 1") == 1
 
 
-def test_the_commands_take_processes_a_cluster_and_a_file(monkeypatch, capsys, tmp_path):
+def test_commands_take_processes_a_cluster_and_a_file(monkeypatch, capsys, tmp_path):
     given = []
     monkeypatch.setattr(measurements, "load", lambda *_: SimpleNamespace(
         tables=lambda options: given.append(options) or [Table("A toy", ("n",), ((1,),))]

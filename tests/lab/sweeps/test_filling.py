@@ -65,7 +65,7 @@ def test_nothing_begins_while_it_rests(filling):
     assert filling.wait(LONG) and len(filling.rows) == 1
 
 
-def test_the_worker_has_the_least_priority(filling):
+def test_worker_has_the_least_priority(filling):
     filling.aim({}, wanted(0.5))
     end = time.monotonic() + LONG
     while time.monotonic() < end:
@@ -87,7 +87,7 @@ def test_closing_ends_the_worker_and_the_thread():
     assert not made._worker.alive
 
 
-def test_a_map_that_is_closed_while_its_process_is_begun_leaves_none(filling, monkeypatch):
+def test_map_that_is_closed_while_its_process_is_begun_leaves_none(filling, monkeypatch):
     begun = []
 
     def begin(*args, **how):
@@ -103,7 +103,7 @@ def test_a_map_that_is_closed_while_its_process_is_begun_leaves_none(filling, mo
     assert filling.wait(LONG) and len(begun) == 1
 
 
-def test_a_process_that_was_idle_for_long_is_started_again(filling):
+def test_process_that_was_idle_for_long_is_started_again(filling):
     filling.aim({}, wanted(0.5))
     assert filling.wait(LONG)
     (pid,) = filling.workers
@@ -126,13 +126,13 @@ def test_filling_refused_setting_is_a_row_and_lost_worker_costs_one(filling):
 
 
 @pytest.mark.servers
-def test_a_map_whose_worker_ends_again_and_again_stops_with_a_sentence(filling):
+def test_map_whose_worker_ends_again_and_again_stops_with_a_sentence(filling):
     filling.aim({"above": ALWAYS}, wanted(*[50.0] * 9))
     assert filling.wait(LONG)
     assert filling.failure.startswith("The map stopped: its worker ended 3 times")
 
 
-def test_the_picture_of_a_part_holds_what_is_known_and_nothing_else():
+def test_picture_of_a_part_holds_what_is_known_and_nothing_else():
     source = Live(TOY, "lam", "seed", "nonzeros")
     try:
         settings = {knob.name: knob.default for knob in TOY.knobs}

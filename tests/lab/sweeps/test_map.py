@@ -44,7 +44,7 @@ def cells(made):
     return heat.values.values
 
 
-def test_a_click_turns_both_knobs_and_the_picture_follows(stored):
+def test_click_turns_both_knobs_and_the_picture_follows(stored):
     click(stored, 0.012345678, 0.3333333)
     stored.wait(LONG)
     knobs = stored.dashboard.knobs
@@ -56,7 +56,7 @@ def test_a_click_turns_both_knobs_and_the_picture_follows(stored):
     assert (knobs["lam"].value, knobs["correlation"].value) == (2.0, -0.95)
 
 
-def test_the_knobs_move_the_cross(stored):
+def test_knobs_move_the_cross(stored):
     stored.dashboard.knobs["lam"].value = 0.5
     assert stored.stage.crosses["map"][0] == 0.5
     stored.dashboard.set(lam=0.4, correlation=0.1)
@@ -77,7 +77,7 @@ def test_knobs_outside_the_plane_choose_the_rows(stored, swept):
     assert stored.status.startswith("The map is of noise = 0.15")
 
 
-def test_a_map_is_saved_as_a_page_or_a_picture_with_its_cross(stored, tmp_path):
+def test_map_is_saved_as_a_page_or_a_picture_with_its_cross(stored, tmp_path):
     stored.save(tmp_path / "map.html")
     assert "<!doctype html>" in (tmp_path / "map.html").read_text(encoding="utf-8")
     stored.save(tmp_path / "map.png")
@@ -85,13 +85,13 @@ def test_a_map_is_saved_as_a_page_or_a_picture_with_its_cross(stored, tmp_path):
     assert_refused(r"path must end in .html, .png or .pdf, got", stored.save, tmp_path / "map.gif")
 
 
-def test_the_two_knobs_are_visible(stored):
+def test_two_knobs_are_visible(stored):
     first = stored.dashboard.stage.knobs[:2]
     assert [spec["name"] for spec in first] == ["lam", "correlation"]
     assert all(spec["primary"] for spec in first)
 
 
-def test_a_live_map_says_what_runs_say_and_ends_with_the_dashboard(monkeypatch):
+def test_live_map_says_what_runs_say_and_ends_with_the_dashboard(monkeypatch):
     monkeypatch.setattr("lab.sweeps.filling._GIVES_WAY", 0)
     source = Live("lasso", "lam", "correlation", "updates to 1e-6", finest=5)
     made = Map(lab.dashboard("lasso", n=10), source, lab.page)
@@ -121,6 +121,6 @@ def test_what_cannot_be_mapped_is_one_sentence(given, words):
     assert_refused(words, lab.map, *given)
 
 
-def test_a_stored_map_is_of_knobs_that_were_varied(swept):
+def test_stored_map_is_of_knobs_that_were_varied(swept):
     assert_refused("x must be one of lam, correlation, data", lab.map, swept, "noise", "lam", "gap")
     assert_refused("colour must be one of", lab.map, swept, "lam", "correlation", "nonzeros")

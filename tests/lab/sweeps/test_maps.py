@@ -43,7 +43,7 @@ VALUES = np.random.default_rng(0).integers(1, 1000, size=(3, 2, 3)).astype(float
 
 
 @pytest.mark.parametrize("name", ["median", "mean", "min", "max"])
-def test_a_cell_is_the_statistic_of_its_seeds(name):
+def test_cell_is_the_statistic_of_its_seeds(name):
     scene = sweep_of(VALUES).map("lam", "kind", "gap", statistic=name)
     expected = getattr(np, name)(VALUES, axis=2).T
     assert np.allclose(drawn(scene), expected)
@@ -52,7 +52,7 @@ def test_a_cell_is_the_statistic_of_its_seeds(name):
     assert f"{expected.min():.3g} at λ" in scene.captions[0] and not marks(scene, Hatch)
 
 
-def test_a_run_that_does_not_arrive_is_later_than_those_that_do():
+def test_run_that_does_not_arrive_is_later_than_those_that_do():
     values = np.ones((3, 2, 3))
     values[0, 0] = [5.0, np.nan, 7.0]
     values[1, 1] = [5.0, np.nan, np.nan]
@@ -117,7 +117,7 @@ def test_levels_are_few_and_round(most, expected):
     assert levels(np.array([[0.0, most]]), False, False) == expected
 
 
-def test_the_colours_of_a_quotient_part_at_one():
+def test_colours_of_a_quotient_part_at_one():
     values = np.array([[0.1, 0.5, 2.0], [0.2, 1.0, 5.0], [0.3, 2.0, 9.0]])
     done = sweep_of(values, names=("lam", "seed"), axes=((0.1, 1.0, 10.0), (0, 1, 2)))
     done.columns["gap / gap of ista"] = done.columns["gap"]
@@ -128,7 +128,7 @@ def test_the_colours_of_a_quotient_part_at_one():
     assert (1.0, 1.0) in where and (10.0, 1.0) not in where
 
 
-def test_a_quotient_is_measured():
+def test_quotient_is_measured():
     done = lab.sweep(LASSO, vary={"lam": [0.01, 0.1]}, jobs=1, progress=False, compare=["fista"],
                      measure=["work / work of fista", "work of fista"])  # fmt: skip
     c = done.columns
@@ -149,7 +149,7 @@ def test_what_cannot_be_drawn_is_one_sentence(given, words):
         sweep_of(VALUES).map(*given)
 
 
-def test_a_map_of_the_workbook_is_drawn_on_paper(tmp_path):
+def test_map_of_the_workbook_is_drawn_on_paper(tmp_path):
     done = lab.sweep(LASSO, vary={"lam": [0.01, 0.1, 1.0], "correlation": [-0.9, 0.0]}, jobs=1,
                      measure=["updates to 1e-6"], progress=False, compare=[])  # fmt: skip
     scene = done.map("lam", "correlation", "updates to 1e-6")

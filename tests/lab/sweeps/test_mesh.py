@@ -44,7 +44,7 @@ def test_coarse_comes_before_fine_and_near_before_far(at):
     assert order.index(made.order(at)[coarse]) < order.index(finest[-1])
 
 
-def test_the_cell_of_a_setting_is_the_nearest_on_the_axes():
+def test_cell_of_a_setting_is_the_nearest_on_the_axes():
     made = mesh(TOY, "lam", "kind", finest=5)
     lam = np.array(made.x)
     assert made.nearest((float(np.sqrt(lam[1] * lam[2]) * 1.01), "odd")) == (2, 1)

@@ -48,7 +48,7 @@ def rows(done, without=("seconds",)):
     return [tuple(row) for row in zip(*(done.columns[n].tolist() for n in retained), strict=True)]
 
 
-def test_a_row_is_what_run_says():
+def test_row_is_what_run_says():
     done = swept(measure=["nonzeros", "updates to 1e-3", "gap of ista"])
     assert list(done.columns)[:3] == ["lam", "seed", "status"] and len(done) == done.total == 12
     for k, (lam, seed) in enumerate((lam, seed) for lam in LAMS for seed in range(3)):
@@ -76,7 +76,7 @@ def test_two_processes_and_threads_give_the_table_of_one_core():
 
 
 @pytest.mark.servers
-def test_a_cluster_gives_the_same_table_though_a_worker_is_killed():
+def test_cluster_gives_the_same_table_though_a_worker_is_killed():
     distributed = pytest.importorskip("distributed")
     cluster = distributed.LocalCluster(
         n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None
@@ -89,7 +89,7 @@ def test_a_cluster_gives_the_same_table_though_a_worker_is_killed():
 
 
 @pytest.mark.servers
-def test_a_worker_that_is_killed_costs_nothing_but_time():
+def test_worker_that_is_killed_costs_nothing_but_time():
     done = swept(vary={"lam": [*LAMS, 2.0]}, jobs=2, above=sweeping.ONCE)
     assert rows(done) == rows(swept(vary={"lam": [*LAMS, 2.0]}))
 
@@ -125,13 +125,13 @@ def test_sweep_resumed_solves_settings_of_lost_workers_again(tmp_path, monkeypat
     "above, sentence",
     [("refuse", "lam must be at most 1 here."), ("break", "RuntimeError: a mistake in two lines")],
 )
-def test_a_setting_that_fails_is_a_row_with_its_sentence(above, sentence):
+def test_setting_that_fails_is_a_row_with_its_sentence(above, sentence):
     done = swept(vary={"lam": [0.1, 2.0]}, seeds=1, above=above)
     assert done.columns["error"].tolist() == ["", sentence]
     assert done.columns["status"].tolist() == ["converged", "failed"]
 
 
-def test_a_stopped_sweep_continues_where_it_was(tmp_path):
+def test_stopped_sweep_continues_where_it_was(tmp_path):
     file, whole = tmp_path / "rows.db", swept()
     stated = []
     part = swept(
@@ -211,7 +211,7 @@ def test_rows_of_another_setting_version_or_measure_are_not_taken(tmp_path, monk
     ],
     ids=["itself", "in a comprehension", "in a function of a function"],
 )
-def test_the_code_of_a_users_measure_belongs_to_the_version(one, other):
+def test_code_of_a_users_measure_belongs_to_the_version(one, other):
     def said(code, name):
         space = {"__name__": "__main__"}
         exec(code.replace("f(run)", "f(run, _)").replace("lambda run", "lambda run, _"), space)
@@ -224,7 +224,7 @@ def test_the_code_of_a_users_measure_belongs_to_the_version(one, other):
         assert said(one, name) == said(one, name) != said(other, name)
 
 
-def test_a_files_content_belongs_to_the_setting(tmp_path):
+def test_files_content_belongs_to_the_setting(tmp_path):
     file = tmp_path / "data.csv"
     file.write_text("1,2\n")
     before = version.setting_of("toy", {"file": str(file)})
@@ -233,7 +233,7 @@ def test_a_files_content_belongs_to_the_setting(tmp_path):
     assert before != version.setting_of("toy", {"file": str(file)})
 
 
-def test_a_store_holds_json_and_what_was_changed_by_hand_is_solved_again(tmp_path):
+def test_store_holds_json_and_what_was_changed_by_hand_is_solved_again(tmp_path):
     file = tmp_path / "rows.db"
     first = swept(resume=file)
     with contextlib.closing(sqlite3.connect(file)) as connection, connection:
@@ -256,7 +256,7 @@ def spoilt(retained):
     yield json.dumps(retained)  # of another setting
 
 
-def test_a_damaged_file_is_named_and_never_believed(tmp_path):
+def test_damaged_file_is_named_and_never_believed(tmp_path):
     file, rng, refused = tmp_path / "rows.db", np.random.default_rng(0), 0
     whole = swept(resume=file)
     sound = file.read_bytes()
@@ -359,7 +359,7 @@ def four_rows():
     return swept(vary={"lam": [0.1, 2.0], "kind": ["plain", "odd"]}, seeds=1, above="refuse")
 
 
-def test_a_csv_file_holds_every_row(tmp_path):
+def test_csv_file_holds_every_row(tmp_path):
     done = four_rows()
     done.to_csv(tmp_path / "rows.csv")
     for path, words in ((tmp_path / "gone" / "rows.csv", "lie in a directory"), (None, "be the p")):
@@ -373,7 +373,7 @@ def test_a_csv_file_holds_every_row(tmp_path):
 
 
 @pytest.mark.further
-def test_a_parquet_file_holds_every_row(tmp_path):
+def test_parquet_file_holds_every_row(tmp_path):
     reason = "pyarrow is not installed, or not for this numpy"
     parquet = pytest.importorskip("pyarrow.parquet", reason=reason, exc_type=ImportError)
     done = four_rows()
@@ -433,7 +433,7 @@ def test_bad_input_is_one_sentence(options, words):
         swept(**options)
 
 
-def test_a_file_that_is_no_store_is_refused_and_left_alone(tmp_path):
+def test_file_that_is_no_store_is_refused_and_left_alone(tmp_path):
     file = tmp_path / "notes.txt"
     file.write_text("not a database, but long enough to look like one" * 50)
     before = file.read_bytes()
@@ -462,7 +462,7 @@ def test_no_knob_has_the_name_of_an_option():
     assert not options & knobs and "lam" in knobs
 
 
-def test_a_worker_knows_all_of_a_solver_from_outside(monkeypatch):
+def test_worker_knows_all_of_a_solver_from_outside(monkeypatch):
     """Label, snapshot and unit: what a picture says of it there is what it says here."""
     monkeypatch.setitem(SOLVERS, Lasso, dict(SOLVERS[Lasso]))
 

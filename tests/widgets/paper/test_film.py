@@ -106,7 +106,7 @@ def frames_of(path):
             yield image.info["duration"], np.array(image.convert("RGB")).astype(int)
 
 
-def test_a_gif_shows_every_frame_and_holds_the_last(tmp_path):
+def test_gif_shows_every_frame_and_holds_the_last(tmp_path):
     path, done = tmp_path / "film.gif", []
     scene = film(moving_panel(), still_panel())
     save(scene, path, progress=lambda *a: done.append(a))
@@ -147,7 +147,7 @@ def test_long_films_are_thinned(tmp_path):
     assert [d for d, _ in frames_of(path)] == [200, 200, 200, 1000]
 
 
-def test_a_film_that_is_interrupted_leaves_no_file(tmp_path):
+def test_film_that_is_interrupted_leaves_no_file(tmp_path):
     def stop(done, total):
         if done == 3:
             raise KeyboardInterrupt
@@ -188,7 +188,7 @@ def encoder(tmp_path, monkeypatch):
 
 @pytest.mark.skipif(sys.platform == "win32", reason="a shell script")
 @pytest.mark.parametrize("script", FAILING)
-def test_an_encoder_that_fails_is_one_sentence_with_its_reason(tmp_path, encoder, script):
+def test_encoder_that_fails_is_one_sentence_with_its_reason(tmp_path, encoder, script):
     encoder(script)
     (tmp_path / "out").mkdir()
     with pytest.raises(ValueError, match=rf"ffmpeg could not write .*{FAILING[script]}"):
@@ -197,7 +197,7 @@ def test_an_encoder_that_fails_is_one_sentence_with_its_reason(tmp_path, encoder
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="a shell script")
-def test_a_progress_bar_that_breaks_is_no_fault_of_the_encoder(tmp_path, encoder):
+def test_progress_bar_that_breaks_is_no_fault_of_the_encoder(tmp_path, encoder):
     def broken(done, total):
         raise BrokenPipeError("the terminal is gone")
 
@@ -207,7 +207,7 @@ def test_a_progress_bar_that_breaks_is_no_fault_of_the_encoder(tmp_path, encoder
 
 
 @pytest.mark.skipif(shutil.which("ffmpeg") is None, reason="ffmpeg is not installed")
-def test_an_mp4_has_every_frame_and_a_last_second(tmp_path):
+def test_mp4_has_every_frame_and_a_last_second(tmp_path):
     path = tmp_path / "film.mp4"
     save(film(still_panel()), path, fps=10)
     count = ["ffprobe", "-v", "error", "-count_frames", "-show_entries", "stream=nb_read_frames"]

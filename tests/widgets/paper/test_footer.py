@@ -44,7 +44,7 @@ def proof(k=0, **readout):
     return to_hex(bars[0].get_facecolor()), bars[0].get_width(), words, figure
 
 
-def test_the_gap_closes_on_paper_and_is_green_only_where_it_is_proved():
+def test_gap_closes_on_paper_and_is_green_only_where_it_is_proved():
     first, last = proof(0), proof(1)
     # The scale goes from a tenth of the tolerance, 1e-7, to the largest gap, 1.
     assert first[1] == 260.0 and last[1] == pytest.approx(0.0, abs=1e-9)
@@ -58,7 +58,7 @@ def test_the_gap_closes_on_paper_and_is_green_only_where_it_is_proved():
 
 
 @pytest.mark.parametrize("broken", [True, False])
-def test_the_gap_is_broken_where_the_bound_lies_above_the_value(broken):
+def test_gap_is_broken_where_the_bound_lies_above_the_value(broken):
     more = {"F": [2.0, 0.5], "gap": [1.0, -0.5]} if broken else {}
     colours, _, words, figure = proof(1, **more)
     lines = [a for a in figure.artists if isinstance(a, Line2D)]
@@ -72,7 +72,7 @@ def test_the_gap_is_broken_where_the_bound_lies_above_the_value(broken):
     ("It turns — by 3°. α = 0.486.", "It turns", "— by 3°. α = 0.486."),
     ("It turns. α = 0.486 — twice.", "It turns.", "α = 0.486 — twice."),
 ])  # fmt: skip
-def test_a_caption_shows_its_statement_bold_and_figures_smaller(caption, visible, figures):
+def test_caption_shows_its_statement_bold_and_figures_smaller(caption, visible, figures):
     texts = {t.get_text(): t for t in draw(scene(None, caption=caption + "\nProved.")).texts}
     assert texts[visible].get_fontweight() == "bold"
     for words in (figures, "Proved."):
@@ -81,7 +81,7 @@ def test_a_caption_shows_its_statement_bold_and_figures_smaller(caption, visible
 
 
 @pytest.mark.parametrize("dpi", [72, 96, 100, 200])
-def test_the_names_of_value_and_bound_are_inside_the_margin(dpi):
+def test_names_of_value_and_bound_are_inside_the_margin(dpi):
     figure = draw(scene("converged", gap=1e-7, F=-2.2490, bound=-12.767))
     figure.set_dpi(dpi)
     canvas = FigureCanvasAgg(figure)
@@ -93,7 +93,7 @@ def test_the_names_of_value_and_bound_are_inside_the_margin(dpi):
     assert len(left) == 2 and 16.0 <= min(left) < 26.0
 
 
-def test_the_page_has_one_height_for_all_frames():
+def test_page_has_one_height_for_all_frames():
     captions = ["Short.", "A long one — " + "word " * 80]
     result = Scene([Panel("p", [], key="p")], Clock("step", np.arange(2)), captions, {})
     assert draw(result, 0).get_size_inches().tolist() == draw(result, 1).get_size_inches().tolist()

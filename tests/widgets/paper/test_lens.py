@@ -89,7 +89,7 @@ def test_short_steps_are_magnified_and_long_ones_are_not(log):
     assert [[part.x0, part.y0], [part.x1, part.y1]] == pytest.approx(ends, abs=0.01)
 
 
-def test_a_path_that_is_not_followed_has_no_lens():
+def test_path_that_is_not_followed_has_no_lens():
     assert layout(scene(follow=False), "light", 8.0).views[0].lens is None
 
 
@@ -103,7 +103,7 @@ def test_it_is_in_every_kind_of_file(tmp_path, suffix):
     assert sizes[0] > sizes[1]
 
 
-def test_a_film_shows_it_as_a_page_does():
+def test_film_shows_it_as_a_page_does():
     filmed, still = Camera(scene(), "light", 8.0, 100), layout(scene(), "light", 8.0)
     for k in (4, 1, 3):
         still.show(k)

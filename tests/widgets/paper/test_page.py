@@ -36,7 +36,7 @@ def test_titles_and_axes_are_whole_and_lie_on_the_page(width):
         assert box.x0 >= 0.0 and box.x1 <= figure.bbox.x1
 
 
-def test_a_large_plane_of_equal_units_has_no_empty_bands():
+def test_large_plane_of_equal_units_has_no_empty_bands():
     def wide(equal):
         line = [m.Path([0.0, 6.0], [0.0, 5.0])]
         x, y = Axis(range=(0.0, 6.0)), Axis(range=(0.0, 5.0))

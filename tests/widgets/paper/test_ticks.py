@@ -19,12 +19,12 @@ def words(labels):
     return [t.get_text() for t in labels if t.get_text()]
 
 
-def test_a_log_axis_has_powers():
+def test_log_axis_has_powers():
     shown = words(ticks(y=Axis(log=True, range=(1e-9, 10.0))).get_yticklabels())
     assert {"10⁻³", "10⁻⁷"} & set(shown) and len(shown) >= 4
 
 
-def test_a_log_axis_within_a_decade_has_numbers():
+def test_log_axis_within_a_decade_has_numbers():
     assert {"2", "5"} <= set(words(ticks(y=Axis(log=True, range=(1.5, 8.0))).get_yticklabels()))
 
 
@@ -33,11 +33,11 @@ def test_words_instead_of_numbers():
     assert words(ticks(x=axis).get_xticklabels()) == ["w₁", "w₂"]
 
 
-def test_a_log_axis_in_space_shows_powers():
+def test_log_axis_in_space_shows_powers():
     ax = ticks(z=Axis("gap", log=True, range=(1e-6, 10.0)))
     assert "10⁻⁴" in words(ax.get_zticklabels())
 
 
-def test_the_line_at_zero():
+def test_line_at_zero():
     axis = Axis(range=(-1.0, 1.0), zero=True)
     assert len(ticks(x=axis, y=axis).lines) == len(ticks().lines) + 2
