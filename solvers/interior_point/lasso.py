@@ -211,18 +211,20 @@ def _states(problem, w, method, tol):
     mu = point.mu
     if method == "barrier":
         point.s = mu / point.x
-    done, there, least = (point, np.nan, np.nan), 0, np.inf
+    done, there, least, crossed = (point, np.nan, np.nan), 0, np.inf, None
     while done is not None and there < _STEPS_THERE:
-        point, sigma, step = done
-        here = problem.certify(point.w)
+        new, sigma, step = done
+        here = problem.certify(new.w)
         if here.gap > _LOST * least:
-            return
+            break
+        point = new
         least = min(least, here.gap)
         wanted = max(tol, _LEAST) * here.scale
         enough = _ENOUGH * wanted / (2 * D)
         near = here.gap <= _NEARLY * wanted
         there += point.mu <= 2.0 * enough
-        yield _state(problem, point, sigma, step, exact_zeros(problem, point) if near else None)
+        crossed = exact_zeros(problem, point) if near else None
+        yield _state(problem, point, sigma, step, crossed)
         with np.errstate(all="ignore"):
             if method == "mehrotra":
                 done = _mehrotra(point, enough)
@@ -233,6 +235,10 @@ def _states(problem, w, method, tol):
                     done, mu = (new, lower / mu, step), lower
         if done is not None and not np.isfinite(done[0].x).all():
             done = None  # the system is singular up to rounding, and the last point the best
+    if crossed is None:  # the columns in use are often clear long before the gap is small
+        crossed = exact_zeros(problem, point)
+        if crossed is not None:
+            yield _state(problem, point, np.nan, 0.0, crossed)
 
 
 @solver("interior_point", Lasso, iterate="w", unit="factorisation")
@@ -246,8 +252,9 @@ def solve_lasso_interior_point(
 ) -> Result:
     """Follow the central path of the lasso split into positive and negative parts.
 
-    When the gap is nearly within `tol`, weights that head for zero are set to it, and the rest
-    solved for; where that is certified to be no worse, it is the row's point, exactly sparse.
+    When the gap is nearly within `tol`, or the numbers end, weights that head for zero are set to
+    it, and the rest solved for; where that is certified to be no worse, it is the row's point,
+    exactly sparse.
 
     Parameters
     ----------
@@ -269,8 +276,8 @@ def solve_lasso_interior_point(
         `x` is w (D,); `dual` holds theta (N,). iteration and work count factorisations, O(D^3).
         Snapshots: `w` = u - v, `u`, `v`, and their multipliers `p`, `q` (T, D); `mu` (T,), the mean
         of the products u p and v q; `sigma` (T,), the centring (for the barrier, the fall of its
-        weight), and `step` (T,), that led to the row, NaN at the start; `crossed` (T,): the row's
-        certified point has its zeros exact, and is not w.
+        weight), and `step` (T,), that led to the row, NaN at the start, NaN and 0 where zeros alone
+        do; `crossed` (T,): the row's certified point has its zeros exact, and is not w.
 
     References
     ----------

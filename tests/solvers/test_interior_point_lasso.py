@@ -68,6 +68,18 @@ def test_lasso_interior_point_crosses_over_where_no_worse():
     assert retained > 10 and refused > 10
 
 
+@pytest.mark.parametrize("method", METHODS)
+def test_lasso_interior_point_that_loses_its_digits_crosses_over(method):
+    """With lam so small the bound is lost to rounding, but mostly not which columns are in use."""
+    converged = 0
+    for seed in range(10):
+        X = np.random.default_rng(seed).normal(size=(6, 24))
+        problem = Lasso(X, X[:, 0] + X[:, 1], 1e-6)
+        result = solve_lasso_interior_point(problem, tol=1e-7, max_iter=300, method=method)
+        converged += result.status == "converged"
+    assert converged >= 6
+
+
 def test_lasso_barrier_takes_more_steps_than_mehrotra():
     problem = random_lasso(30, 10, 0.1, seed=2)
     runs = [solve_lasso_interior_point(problem, tol=1e-8, method=m) for m in METHODS]
