@@ -176,6 +176,19 @@ def test_no_row_of_the_player_is_cut_where_a_small_panel_is_shown(opened):
         assert panel <= dock + 1, title
 
 
+@pytest.mark.parametrize("opened", [(1400, 900), (690, 900)], indirect=True)
+def test_on_paper_no_picture_lies_on_another(opened):
+    opened.emulate_media(media="print")
+    (top, foot), (head, end) = opened.locator(".essay-stage").evaluate_all(
+        """(all) => all.map((one) => {
+          const box = one.getBoundingClientRect();
+          return [box.top, box.bottom];
+        })"""
+    )
+    assert top + 100 < foot <= head and head + 100 < end
+    assert opened.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+
+
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_axe_finds_nothing(browser, file, axe, theme):  # noqa: F811
     context = browser.new_context(color_scheme=theme, viewport={"width": 1400, "height": 900})
