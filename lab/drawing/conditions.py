@@ -42,7 +42,7 @@ def conditions_panel(
     marks = [
         Bars(places, row(size), klass=row(klass), names=STATES, legend=True),
         Segments([ends[0]], [lam], [ends[1]], [lam], tone="ink", label="λ"),
-        Text([ends[1]], [lam + 0.045 * top], ("λ",), anchor="left", tone="ink"),
+        Text([ends[1]], [lam], ("λ",), anchor="above", tone="ink"),
         *(_label(d, size[:, d], lam, top) for d in places),
     ]
     return Panel(

@@ -86,7 +86,7 @@ class Falling:
         return [
             Segments(edge[:1], [limit], edge[1:], [limit], tone="good", dash="dash",
                      width=1.0, label=f"tolerance {power(limit)}"),
-            Text([edge[0]], [1.9 * limit], ("tolerance",), tone="good"),
+            Text(edge[:1], [limit], ("tolerance",), anchor="above", tone="good"),
             self.curve(np.maximum(gap, foot), tone="main", width=2.5, label=label),
             self.now(0.6 * foot, top),
         ]  # fmt: skip

@@ -182,7 +182,8 @@ def _tolerance(tolerance, clock):
     if tolerance > 0.0:
         label = f"tolerance {power(tolerance)}"
         yield clock.across(tolerance, tone="good", dash="dash", width=1.0, label=label)
-        yield Text([clock.place(0.0)], [1.9 * tolerance], ("tolerance",), tone="good")
+        at = [clock.place(0.0)], [tolerance]
+        yield Text(*at, ("tolerance",), anchor="above", tone="good")
 
 
 def round_limits_log(low: float, high: float) -> tuple[float, float]:

@@ -19,6 +19,7 @@ from repeated import further
 from scenes import ADDRESSES as SCENES
 from scenes import at_defaults
 
+from widgets import Segments, Text
 from widgets.pack import pack
 from widgets.paper.page import layout
 
@@ -75,6 +76,26 @@ def report():
 def on_stage(report):
     """What it finds in panels of one size."""
     return report()
+
+
+def levels(panel):
+    """(label, height) of the lines of a panel that are level and move with no frame."""
+    for mark in panel.marks:
+        if isinstance(mark, Segments) and mark.label:
+            ends = [np.ravel(field.values) for field, _ in mark.coordinates(1)]
+            if len(ends) == 2 and all(one.size == 1 for one in ends) and ends[0] == ends[1]:
+                yield mark.label, ends[0][0]
+
+
+@pytest.mark.parametrize("address", SCENES)
+def test_words_of_a_level_line_have_its_height(address):
+    """Where they are moved off it, a line leads to that point."""
+    for panel in scene_of(address).panels:
+        for mark in panel.marks:
+            if isinstance(mark, Text) and len(mark.text) == 1:
+                word = mark.text[0].split()[0]
+                named = {at for label, at in levels(panel) if label.split()[0] == word}
+                assert not named or set(np.ravel(mark.y.values)) <= named, (panel.key, word)
 
 
 @pytest.mark.parametrize("address", SCENES)

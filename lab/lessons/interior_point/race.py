@@ -248,7 +248,7 @@ def _level(f, clock):
     gap = max(f.peer.certificate.gap, 0.1 * f.limit)
     words = f"LIBSVM ends at {least(f.peer.certificate.gap)}"
     yield clock.across(gap, tone="ink", dash="dot", width=1.0, label=f"{words}, our certificate")
-    yield Text([clock.place(1.0)], [1.6 * gap], (words,), tone="ink", anchor="left")
+    yield Text([clock.place(1.0)], [gap], (words,), tone="ink", anchor="above")
 
 
 def _false_stops(f, clock):

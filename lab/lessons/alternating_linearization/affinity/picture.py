@@ -321,7 +321,7 @@ def curve_panel(f: Frames) -> Panel:
     marks = [
         Segments([left], [ground], [right], [ground], tone="ink", dash="dash", width=1.2,
                  label="−ρ"),
-        Text([1.15 * left], [ground - 0.06 * (high - low)], (f"−ρ = −{value(rho)}",), tone="ink"),
+        Text([left], [ground], (f"−ρ = −{value(rho)}",), tone="ink", anchor="below"),
         Curve(BETAS, _inside(f.lows[0], low), tone="muted", dash="dot", width=1.5,
               label="t = 0: the pairs alone"),
         Curve(BETAS, row(_inside(f.lows, low)), tone="main", width=2.6, label="λmin(Σ)"),
