@@ -20,10 +20,10 @@ def guess(name: object, known: Iterable[str]) -> str:
 SHOWN = 40
 
 
-def shown(text: str) -> str:
-    """Words from a file in one line of printable characters, not too long."""
-    plain = "".join(c if c.isprintable() else " " for c in text)
-    return " ".join(plain.split())[:SHOWN]
+def shown(text: str, most: int = SHOWN) -> str:
+    """Words from a file in one line of at most `most` printable characters, "…" where it is cut."""
+    plain = " ".join("".join(c if c.isprintable() else " " for c in text).split())
+    return plain if len(plain) <= most else f"{plain[: most - 1]}…"
 
 
 def quoted(value: object) -> str:

@@ -34,7 +34,7 @@ from lab.datasets.csv_records import (
     without_titles,
 )
 from lab.drawing.text import counted
-from lab.spelling import SHOWN, quoted, shown
+from lab.spelling import quoted, shown
 from solvers import InputError
 
 _NUMBER = r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?"
@@ -177,7 +177,7 @@ def column_of(word: int | str, names: tuple[str, ...], name: str, what: str = "t
     if not word:
         return len(names) - 1
     for same in (str, str.lower):
-        found = [k for k, n in enumerate(names) if same(n) in (same(word), same(word[:SHOWN]))]
+        found = [k for k, n in enumerate(names) if same(n) in (same(word), same(shown(word)))]
         if len(found) == 1:
             return found[0]
     if re.fullmatch(r"\d{1,9}", word, re.ASCII) and 1 <= int(word) <= len(names):

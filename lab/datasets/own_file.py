@@ -80,7 +80,7 @@ def own_points(settings: Mapping, dimension: int | None, most: int, seed: int = 
         )
     short_names = tuple(names[k] for k in retained)
     units = _units(X[np.ix_(rows, retained)], short_names, name)
-    return Labelled(units, y, short_names, tuple(shown(c)[:_CELL] for c in classes))
+    return Labelled(units, y, short_names, tuple(shown(c, _CELL) for c in classes))
 
 
 def own_halves(settings: Mapping, dimension: int | None, most: int, seed: int = 0) -> Labelled:
@@ -110,7 +110,7 @@ def own_names(settings: Mapping, dimension: int) -> tuple[str, ...]:
     """The names of the features that `own_measures` takes of the file of the knobs."""
     full, name = own_table(settings), Path(str(settings["file"])).name
     retained = _columns(settings["columns"], full.names, dimension, name)
-    return tuple(full.names[k][:_CELL] for k in retained)
+    return tuple(shown(full.names[k], _CELL) for k in retained)
 
 
 def own_table(settings: Mapping) -> Dataset:
@@ -244,5 +244,5 @@ def _described(table, target, offered):
 
 def _cell(table, i, k):
     if k == table.place:
-        return shown(table.keys[i])[:_CELL]
+        return shown(table.keys[i], _CELL)
     return short(float(table.numbers[i, table.places.index(k)]), 6)

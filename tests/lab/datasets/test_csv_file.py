@@ -8,6 +8,7 @@ from refusing import assert_refused
 
 from lab.datasets import csv_file, csv_table
 from lab.datasets.csv_file import read_csv
+from lab.spelling import SHOWN
 from solvers import InputError
 
 GOOD = "a,b,t\n1,2.5,3\n-4,5e-1,6\n7,8,+9.\n"
@@ -216,6 +217,15 @@ def test_names_from_a_file_are_short_single_lines(write):
     data = read_csv(write(f'"{bad}","b\u202e\n\x1b[31mb",t\n1,2,3\n4,5,6\n'))
     assert all(len(n) <= 40 and n.isprintable() for n in data.names)
     assert data.names[1] == "b [31mb"
+
+
+def test_a_name_that_is_cut_says_so_and_is_found_in_both_forms(write):
+    long = "mean temperature of the sea surface in degrees"
+    path = write(f"{long} Celsius,b\n1,2\n3,5\n")
+    cut = read_csv(path, "b").names[0]
+    assert cut == f"{long[:39]}…" and len(cut) == SHOWN
+    for target in (cut, f"{long} Celsius"):
+        assert read_csv(path, target).y.tolist() == [1, 3]
 
 
 def test_file_is_read_once_until_it_changes(write, monkeypatch):

@@ -4,7 +4,14 @@ import numpy as np
 import pytest
 
 import lab
-from lab.datasets.own_file import own_halves, own_measures, own_points, preview, store_upload
+from lab.datasets.own_file import (
+    own_halves,
+    own_measures,
+    own_names,
+    own_points,
+    preview,
+    store_upload,
+)
 from lab.discovery import LESSONS
 from solvers import InputError
 from widgets import Text
@@ -52,6 +59,21 @@ def test_of_a_large_table_the_first_rows_are_shown_and_always_the_target(folder)
     assert len(shown["rows"]) == 5 and len(shown["head"]) == 8
     assert shown["head"][shown["target"]] == "x12" and shown["rows"][0][-1] == "11.5"
     assert "of 30 rows" in shown["more"] and "of 12 columns" in shown["more"]
+
+
+def test_classes_and_features_that_are_cut_say_so(folder):
+    long = "petal width in centimetres"
+    rows = "\n".join(f"{k},{k % 3},{k % 2} is a species with a long name" for k in range(9))
+    (folder / "t.csv").write_text(f"{long},b,kind\n{rows}\n", encoding="utf-8")
+    found = own_points(asked(columns=""), None, 9)
+    assert (
+        found.classes == ("0 is a species with a l…", "1 is a species with a l…")
+        and long in found.features
+    )
+    shown = preview(asked(), "kind", offers=True)["file"]
+    assert shown["rows"][0][-1] == "0 is a species with a l…"
+    numbers = asked(target="b", columns="")
+    assert own_names(numbers, 1) == ("petal width in centimet…",)
 
 
 def test_refused_file_gets_one_sentence_and_no_file_a_hint(folder):
