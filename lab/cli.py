@@ -83,6 +83,12 @@ class _Workbook(click.Group):
             raise _Broken from error
         return done
 
+    def make_context(self, *given, **more):
+        try:
+            return super().make_context(*given, **more)  # prints what --version and --help ask for
+        except BrokenPipeError as error:
+            raise _Broken from error
+
     def resolve_command(self, ctx, args):
         if args[0] in self.commands:
             return super().resolve_command(ctx, args)

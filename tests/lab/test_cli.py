@@ -335,10 +335,11 @@ def test_broken_pipe_that_is_not_the_output_is_a_failure_with_a_sentence(
 
 @pytest.mark.skipif(sys.platform == "win32", reason="pipes of a shell")
 @pytest.mark.parametrize("unbuffered", first(["", "1"], 1))
+@pytest.mark.parametrize("asked", ["list", "--version", "--help"])
 def test_reader_that_has_enough_ends_the_command_quietly(unbuffered):
     code = (
         "import os, sys; from lab.cli import main\n"
-        "read, write = os.pipe(); os.close(read); os.dup2(write, 1); sys.exit(main(['list']))"
+        f"read, write = os.pipe(); os.close(read); os.dup2(write, 1); sys.exit(main(['{asked}']))"
     )
     how = {"env": os.environ | {"PYTHONUNBUFFERED": unbuffered}, "text": True}
     done = subprocess.run([sys.executable, "-c", code], stderr=subprocess.PIPE, **how)
