@@ -14,6 +14,8 @@ _TEMPLATES = Path(__file__).parent / "pdoc"
 # pdoc's headings of a docstring's parts are six deep under the title, and its anchors have no name.
 _HEADING = re.compile(r"<h6( id=[^>]*>.*?</h)6>", re.S)
 _ANCHOR = re.compile(r'(<a class="headerlink" href="#([^"]+)")(></a>)')
+# It links fields that a private class defines, and shows no private class.
+_WITHIN = re.compile(r'<a href="#([^"]+)">(.*?)</a>', re.S)
 
 
 def write_reference(folder: str | Path, home: str = "") -> Path:
@@ -43,5 +45,7 @@ def write_reference(folder: str | Path, home: str = "") -> Path:
         path = folder / f"{package}.html"
         text = _HEADING.sub(r'<h2 class="section"\g<1>2>', path.read_text(encoding="utf-8"))
         text = _ANCHOR.sub(r'\1 aria-label="Link to \2"\3', text)
+        ids = set(re.findall(r' id="([^"]+)"', text))
+        text = _WITHIN.sub(lambda m, ids=ids: m[0] if m[1] in ids else m[2], text)
         path.write_text(text, encoding="utf-8")
     return folder / "index.html"

@@ -52,6 +52,16 @@ def test_pages_load_nothing_from_a_network(pages):
         assert found is None, f"{name}: {text[found.start() : found.start() + 90]}"
 
 
+def test_every_link_leads_to_a_part_of_a_page(pages):
+    ids = {name: set(re.findall(r' id="([^"]+)"', text)) for name, text in pages.items()}
+    count = 0
+    for name, text in pages.items():
+        for page, part in re.findall(r'href="([^":#]*)#([^"]+)"', text):
+            assert part in ids[page or name], f"{name}: {page}#{part}"
+            count += 1
+    assert count > 1000
+
+
 def test_the_command_writes_them_or_says_what_is_missing(tmp_path, capsys, monkeypatch):
     file = tmp_path / "taken"
     file.write_text("", encoding="utf-8")
