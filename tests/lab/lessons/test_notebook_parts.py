@@ -138,6 +138,13 @@ def test_every_answer_is_folded(name):
 
 
 @pytest.mark.parametrize("name", sorted(books()))
+def test_every_column_of_a_table_has_a_head(name):
+    """A screen reader says it before each cell."""
+    for head in re.findall(r"(?m)^(\|.*\|)\n\|[-:| ]+\|$", student_text(name)):
+        assert all(words.strip() for words in head.strip("|").split("|")), head
+
+
+@pytest.mark.parametrize("name", sorted(books()))
 def test_links_resolve(name):
     """Links between notebooks lead to files that are there, pictures to what the cell carries."""
     files = {path.name for path in books().values()}
