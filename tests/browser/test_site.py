@@ -74,6 +74,36 @@ def test_a_scene_plays_and_its_knob_lives_without_a_network(page, site):
     assert not page.locator(".cl-head").is_visible()  # the still says it
 
 
+@pytest.mark.parametrize("width, height", [(1400, 1000), (1920, 1080)])
+def test_a_scene_is_whole_before_anyone_scrolls(page, site, width, height):
+    page.set_viewport_size({"width": width, "height": height})
+    page.goto((site / SCENE).as_uri())
+    page.wait_for_selector("[data-painted]", timeout=60_000)
+    box = "(e) => e.getBoundingClientRect()"
+    page.wait_for_function(
+        f"""() => {{
+          const box = {box};
+          const foot = box(document.querySelector('.cl-dock')).top;
+          const panels = [...document.querySelectorAll('.cl-panel')].filter((p) => p.offsetParent);
+          return panels.length && panels.every((one) => box(one).bottom <= foot);
+        }}"""
+    )
+    assert page.evaluate("window.scrollY") == 0
+
+
+def test_a_scene_fits_windows_of_every_width(page, site):
+    """As of a phone, and of a laptop whose text is twice as large."""
+    page.goto((site / SCENE).as_uri())
+    page.wait_for_selector("[data-painted]", timeout=60_000)
+    wide = {}
+    for width in (*range(320, 1000, 40), 559, 561, 619, 621, 761):
+        page.set_viewport_size({"width": width, "height": 500})
+        page.wait_for_timeout(100)
+        wide[width] = page.evaluate("document.documentElement.scrollWidth")
+        assert page.locator(".find input").bounding_box()["width"] > 100
+    assert all(wide[width] <= width for width in wide), wide
+
+
 def test_a_notebook_has_formulas_and_stages_of_every_kind(page, site):
     assert not offline(page, site / "notebooks" / "small.html")
     assert page.locator(".katex").count() >= 2 and page.locator(".katex-error").count() == 0

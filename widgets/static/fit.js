@@ -18,6 +18,7 @@ const SPARE = 8; // below the player
 const NARROW = 560; // a stage in which the style sheet has what plays first
 
 const OF_SCREEN = 0.8; // the height that a page in a frame is taken to have
+const BEGINS = 0.2; // of the window: as much may be above a dashboard with which a page begins
 
 /** What scrolls in JupyterLab; elsewhere it is the window. */
 const SCROLLS = ".jp-WindowedPanel-outer, .jp-LinkedOutputView, .jp-CodeConsole-content";
@@ -26,8 +27,19 @@ const SCROLLS = ".jp-WindowedPanel-outer, .jp-LinkedOutputView, .jp-CodeConsole-
 // A frame is often made as high as what it holds, so that its own height says nothing.
 function viewOfPage() {
   if (window.parent !== window) return OF_SCREEN * window.screen.availHeight;
-  const bar = parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop);
-  return window.innerHeight - (bar || 0);
+  return window.innerHeight - barOfPage();
+}
+
+const barOfPage = () => (
+  parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) || 0);
+
+// How much of that height what is above a dashboard takes, where the page begins with it: it is
+// whole before anyone scrolls, where it can be.
+/** @param {Element} board */
+function aboveInPage(board) {
+  const above = board.getBoundingClientRect().top + window.scrollY;
+  if (window.parent !== window || above > BEGINS * window.innerHeight) return 0;
+  return Math.max(0, above - barOfPage());
 }
 
 /**
@@ -88,13 +100,15 @@ export class Fit {
     if (!el.isConnected || !el.offsetParent || el.closest(".cl-side, .cl-projected")) return;
     if (!this.board) this.join();
     const board = /** @type {HTMLElement} */ (this.board);
-    const view = el.closest(SCROLLS)?.clientHeight || viewOfPage();
+    const scroller = el.closest(SCROLLS)?.clientHeight;
+    const view = scroller || viewOfPage();
     const side = board.querySelector(":scope > .cl-body > .cl-side");
     const small = isSmall(board.clientWidth, view) && !side?.classList.contains("cl-wide");
     board.classList.toggle("cl-folded", small && Boolean(side));
     const available = this.measure(board, view);
     if (!available) return;
-    const { height, sunk, loose } = fitted(available);
+    const whole = fitted({ ...available, view: view - (scroller ? 0 : aboveInPage(board)) });
+    const { height, sunk, loose } = whole.loose ? fitted(available) : whole;
     el.style.setProperty("--cl-left", `${height}px`);
     el.style.setProperty("--cl-sunk", `${sunk}px`);
     el.classList.toggle("cl-loose", loose);
