@@ -170,6 +170,20 @@ test("a frame that the kernel has cut while it had not got the user's moves no p
   assert.equal(player.position, 30);
 });
 
+test("what a button reports during play is no frame that the kernel has later", () => {
+  const { player, model } = opened(500);
+  player.go(4);
+  mock.timers.tick(301);
+  player.play();
+  run(1);
+  player.report();
+  assert.equal(model.get("frame"), player.position);
+  player.pause();
+  player.go(4);
+  mock.timers.tick(301);
+  assert.equal(model.get("frame"), 4);
+});
+
 test("a new scene leaves a player at the end there, others where they can be", () => {
   const { player } = opened(11);
   player.go(10);

@@ -71,11 +71,11 @@ export class Actions {
   /**
    * @param {Model} model
    * @param {(button: HTMLElement) => void} onfold folds the knobs, or opens them
-   * @param {() => object} looked what is looked at now: the kernel may not have it yet
+   * @param {() => object} report gives what is looked at now, which the kernel may not have yet
    */
-  constructor(model, onfold, looked) {
+  constructor(model, onfold, report) {
     this.model = model;
-    this.looked = looked;
+    this.report = report;
     this.pending = Pending.of(model);
     this.fold = press("Knobs", { "aria-expanded": "false" }, () => onfold(this.fold));
     this.fold.classList.add("cl-fold");
@@ -140,5 +140,5 @@ export class Actions {
   }
 
   /** @param {string} what */
-  press(what, label = "") { this.pending.send({ kind: "press", what, label, ...this.looked() }); }
+  press(what, label = "") { this.pending.send({ kind: "press", what, label, ...this.report() }); }
 }

@@ -64,7 +64,7 @@ export class DashboardView {
       if (note) this.side.append(node("p", "cl-solved", note));
       this.actions = new Actions(model, (button) => {
         button.setAttribute("aria-expanded", String(el.classList.toggle("cl-open")));
-      }, () => this.stage.looked);
+      }, () => this.stage.report());
       this.side.append(this.actions.el);
       this.fill();
       this.unfold();

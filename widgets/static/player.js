@@ -178,10 +178,18 @@ export class Player extends Shared {
   settle() {
     clearTimeout(this.resting);
     this.resting = setTimeout(() => {
-      if (this.playing || !this.leader || this.away || this.part) return;
-      const { model, drawnPosition } = this.leader;
-      if (model.get("frame") !== drawnPosition) store(model, "frame", drawnPosition);
+      if (this.playing || !this.leader || !this.isReportable) return;
+      this.report();
       this.moved = false;
     }, SAVE_AFTER);
+  }
+
+  // Whether the picture is the kernel's, and whole.
+  get isReportable() { return !this.away && !this.part; }
+
+  // Let the kernel have the frame.
+  report() {
+    const { model, drawnPosition } = /** @type {Follower} */ (this.leader);
+    if (model.get("frame") !== drawnPosition) store(model, "frame", drawnPosition);
   }
 }

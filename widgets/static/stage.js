@@ -570,8 +570,14 @@ export class StageView {
   // The position that is drawn.
   get drawnPosition() { return this.smooth ? this.player.position : this.player.frame; }
 
-  // What is looked at, and from where: the model gets it later, when that rests.
-  get looked() { return { frame: this.drawnPosition, viewpoint: this.viewpoint.current() }; }
+  // What is looked at, and from where. The model gets it now, and a message that goes with this may
+  // reach the kernel before that.
+  report() {
+    const { drawnPosition: frame, player, viewpoint } = this;
+    if (!player.isReportable) return {};
+    player.report();
+    return { frame, viewpoint: viewpoint.report() };
+  }
 
   // Show the position of the player.
   follow() {

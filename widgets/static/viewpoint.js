@@ -43,12 +43,16 @@ export class Viewpoint {
 
   // The user has moved the view: the model gets it when that ends.
   saveSoon() {
-    const { model } = this.stage;
     clearTimeout(this.resting);
-    this.resting = setTimeout(() => {
-      const now = this.current();
-      if (!same(now, model.get("viewpoint") ?? {})) store(model, "viewpoint", now);
-    }, SAVE_AFTER);
+    this.resting = setTimeout(() => this.report(), SAVE_AFTER);
+  }
+
+  // Let the model have it; it is returned.
+  report() {
+    const { model } = this.stage;
+    const now = this.current();
+    if (!same(now, model.get("viewpoint") ?? {})) store(model, "viewpoint", now);
+    return now;
   }
 
   apply() {

@@ -671,6 +671,7 @@ def _projection(f):
 
 def _nearest(v):
     """The point (n,) of the simplex that is nearest to v in the Euclidean distance."""
+    v = v - v.max()  # it is that of v + c, too; next to 1e16 the sum of the simplex is rounding
     falling = np.sort(v)[::-1]
     shift = (np.cumsum(falling) - 1.0) / np.arange(1, v.size + 1)
     return np.maximum(v - shift[np.flatnonzero(falling > shift)[-1]], 0.0)

@@ -317,6 +317,12 @@ def test_in_space_the_projection_goes_towards_the_origin():
     assert start / start.sum() == pytest.approx(end)
 
 
+def test_steps_beyond_rounding_are_projected_and_have_questions():
+    """v-hat has weights of 2e20, next to which the sum of the simplex is nothing."""
+    picture = lab.scene("mirror", factor=32.0, start=4.0)
+    assert {question.key for question in picture.questions} >= {"where", "aim"}
+
+
 def test_bars_show_what_is_cut_at_zero():
     run, scene = solved()
     f, bars = frames(run), mark(scene, "multipliers", "u")
