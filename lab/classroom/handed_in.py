@@ -6,8 +6,9 @@ from __future__ import annotations
 import json
 import os
 import re
+from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from lab.books.copies import books, in_folder, name_of
@@ -37,8 +38,8 @@ class HandedIn:
 
 def handed_in(folder: Path, books: Mapping[str, Path]) -> list[HandedIn]:
     """All that lies in `folder`: a directory for each student, as nbgrader collects them in
-    STUDENT/ASSIGNMENT/, a directory of one student, or one notebook. books: name -> path of the
-    notebooks that can be marked."""
+    STUDENT/ASSIGNMENT/, a directory of one student, one notebook, or the same one several times,
+    each named by its student. books: name -> path of the notebooks that can be marked."""
     if folder.is_file():
         place = folder.resolve()
         return [_one(place.parent.name, folder.name, place, books, _ids(books))]
@@ -51,7 +52,17 @@ def handed_in(folder: Path, books: Mapping[str, Path]) -> list[HandedIn]:
         alone = len(parts) == 1 and not path.is_dir()
         student, name = (own, parts) if alone else (parts[0], parts[1:])
         found.append(_one(student, "/".join(name) or parts[0], path, books, ids))
-    return _with_twins(found)
+    renamed = [one for one in found if one.path.parent == folder and _is_renamed(one, books)]
+    often = Counter(one.book for one in renamed)
+    own_names = {one.path for one in renamed if often[one.book] > 1}
+    return _with_twins(
+        [replace(o, student=o.path.stem) if o.path in own_names else o for o in found]
+    )
+
+
+def _is_renamed(one, books):
+    """Whether it is a notebook that is known by its cells alone."""
+    return bool(one.book) and not _by_name(name_of(one.path), books)
 
 
 def _holds_more(path):

@@ -52,6 +52,22 @@ def test_a_renamed_notebook_is_known_by_its_graded_cells(tmp_path, books):
     assert [one.book for one in handed_in(tmp_path / "in", books)] == ["programs", "programs"]
 
 
+def test_handed_in_notebooks_in_one_folder_are_of_those_who_name_them(tmp_path, books):
+    loose = {"ada_programs.ipynb": TRUSTED, "Li, Wei 123 (1).ipynb": TRUSTED, "notes.txt": ""}
+    put(tmp_path / "in", {**loose, "ben/programs.ipynb": TRUSTED})
+    found = {(one.student, one.name): one for one in handed_in(tmp_path / "in", books)}
+    assert {key for key, one in found.items() if one.book} == {
+        ("ada_programs", "ada_programs.ipynb"), ("Li, Wei 123 (1)", "Li, Wei 123 (1).ipynb"),
+        ("ben", "programs.ipynb"),
+    }  # fmt: skip
+    assert not any(one.why for one in found.values() if one.book)
+    put(tmp_path / "ada", {"programs.ipynb": TRUSTED, "programs (1).ipynb": TRUSTED})
+    put(tmp_path / "ben", {"my homework.ipynb": TRUSTED})
+    for student, count in (("ada", 2), ("ben", 1)):  # the folder of one student
+        of_one = handed_in(tmp_path / student, books)
+        assert [one.student for one in of_one] == [student] * count
+
+
 def test_all_else_is_named_with_its_reason(tmp_path, books):
     put(tmp_path / "in", {
         "ada/sheet/programs.ipynb": TRUSTED, "ada/sheet/programs (1).ipynb": TRUSTED,
