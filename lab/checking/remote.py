@@ -3,6 +3,8 @@ answer in time."""
 
 from __future__ import annotations
 
+import functools
+import io
 import json
 import os
 import pickle
@@ -117,6 +119,18 @@ def remote() -> Iterator[Remote]:
         yield _idle[0]
 
 
+class _Pickler(cloudpickle.CloudPickler):
+    """Sends functions with a cache as well, which are otherwise sent as no more than a name."""
+
+    def reducer_override(self, obj: Any) -> Any:
+        """How an object is made again."""
+        if not isinstance(obj, functools._lru_cache_wrapper):
+            return super().reducer_override(obj)
+        size, typed = (obj.cache_parameters()[name] for name in ("maxsize", "typed"))
+        parts = obj.__wrapped__, size, typed, functools._CacheInfo
+        return functools._lru_cache_wrapper, parts
+
+
 def packed(step: Callable) -> bytes:
     """`step` as bytes that the other process can read, with the code around it where it is no
     installed one."""
@@ -125,7 +139,9 @@ def packed(step: Callable) -> bytes:
     try:
         if by_value:
             cloudpickle.register_pickle_by_value(module)
-        return cloudpickle.dumps(step)
+        text = io.BytesIO()
+        _Pickler(text).dump(step)
+        return text.getvalue()
     except Exception as error:
         why = " ".join(str(error).split())
         raise InputError(

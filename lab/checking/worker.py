@@ -14,6 +14,8 @@ import runpy
 import sys
 import traceback
 from collections.abc import Callable, Mapping
+from decimal import Decimal
+from numbers import Real
 from pathlib import Path
 from typing import Any
 
@@ -126,6 +128,8 @@ def _described(value):
         array = np.asarray(value)
     except ValueError:  # rows of different lengths
         return {"type": f"{name} of parts of different shapes", "dtype": "O", "shape": []}
+    if array.dtype == object and all(isinstance(v, Real | Decimal) for v in array.flat):
+        array = array.astype(np.float64)  # exact fractions are right answers, too
     text = {"type": name, "dtype": array.dtype.kind, "shape": list(array.shape)}
     if array.dtype.kind in "biuf" and array.size <= LARGEST:
         text["data"] = array.astype(np.float64).ravel().tolist()

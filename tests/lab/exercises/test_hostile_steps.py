@@ -65,6 +65,8 @@ REFUSED = {
     "a word": (lambda v, lam: "one", "must return one number, got str"),
     "a generator": (lambda v, lam: (x for x in [v]), "must return one number, got generator"),
     "ragged": (lambda v, lam: [[1], [1, 2]], "got list of parts of different shapes"),
+    "an array of nothing": (lambda v, lam: np.array(None), "must return one number, got ndarray"),
+    "words in an array": (lambda v, lam: np.array("1", object), "must return one number, got"),
     "complex": (lambda v, lam: v + 0j, "returned complex numbers"),
     "nan": (lambda v, lam: float("nan"), "returned nan or inf"),
     "shape": (lambda v, lam: np.ones(1), "got an array of shape (1,)"),
@@ -119,6 +121,23 @@ def test_change_of_the_inputs_is_found_and_costs_one_property():
     assert finding(report, "plain function").numbers == "it changes w in place; work on a copy"
     assert [f.name for f in report.properties if not f.passed] == ["plain function"]
     assert report.score == 0.75  # of the four points above doing nothing
+
+
+def test_check_step_functions_with_a_cache_are_run():
+    space = {"np": np, "__name__": "__main__"}  # as the cells of a notebook
+    exec(
+        "from functools import cache, lru_cache\n"
+        "@lru_cache(maxsize=50)\n"
+        "def steps(k):\n    return 0.0 if k == 0 else 1.0 + steps(k - 1)\n"
+        "@cache\n"
+        "def soft(v, lam):\n"
+        "    return np.sign(v) * max(abs(v) - lam * steps(7) / 7, 0.0)\n"
+        "def plain(v, lam):\n    return soft(v, lam)\n",
+        space,
+    )
+    for name in ("soft", "plain"):
+        report = check(space[name])
+        assert report, report
 
 
 def test_closures_lambdas_and_callables_are_run():

@@ -1,5 +1,8 @@
 """A right answer is worth all marks in any form, and in single precision."""
 
+from decimal import Decimal
+from fractions import Fraction
+
 import numpy as np
 import pytest
 from judged import report
@@ -22,6 +25,8 @@ FORMS = {
     "rounded to single precision": lambda right, args: np.float32(right(*args)),
     "a list": lambda right, args: np.asarray(right(*args)).tolist(),
     "an array of no axes": lambda right, args: np.array(right(*args)),
+    "fractions": lambda right, args: np.vectorize(Fraction, [object])(right(*args)),
+    "decimal fractions": lambda right, args: np.vectorize(Decimal, [object])(right(*args)).tolist(),
 }
 
 
