@@ -1,5 +1,6 @@
 """The constrained form of a lasso next to the penalised one: least squares on the ball on whose rim
-the penalised solution lies, by projected gradient ((3) and (7) of 002_8a6384496e3a9cf3.txt)."""
+the penalised solution lies, by projected gradient ((3) and (7) of 002_8a6384496e3a9cf3.txt). `f` is
+a `lab.scenes.frames.Frames`."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -57,57 +58,57 @@ def _walk(problem, **common):
     return ball, solve_projected_gradient(ball, **common)
 
 
-def ball_points(view: Any) -> np.ndarray:
+def ball_points(f: Any) -> np.ndarray:
     """Every point of the walk (R, D), for axes to hold; none without one."""
-    if "walk" not in view.run.extra:
-        return np.empty((0, view.w.shape[1]))
-    return view.run.extra["walk"][1].trace.snapshots["w"]
+    if "walk" not in f.run.extra:
+        return np.empty((0, f.w.shape[1]))
+    return f.run.extra["walk"][1].trace.snapshots["w"]
 
 
-def ball_marks(view: Any, outline: np.ndarray) -> list[Path]:
+def ball_marks(f: Any, outline: np.ndarray) -> list[Path]:
     """The rim of the ball, and the walk: each step out along the gradient, and back onto it.
 
     outline (k, D): a line around the ball of radius 1.
     """
-    if "walk" not in view.run.extra:
+    if "walk" not in f.run.extra:
         return []
-    ball, result = view.run.extra["walk"]
+    ball, result = f.run.extra["walk"]
     shown = result.trace.snapshots
     corners = np.empty((2 * len(result.trace) - 1, shown["w"].shape[1]))
     corners[::2], corners[1::2] = shown["w"], shown["before_projection"][1:]
     rim = ball.eta * np.asarray(outline).T
-    path = up_to(corners, 2 * _rows(view))
+    path = up_to(corners, 2 * _rows(f))
     return [
         Path(*rim, tone=_TONE, width=1.2, ghost=False, label="size η: the ball"),
         Path(**path, tone=_TONE, width=1.4, label="projected gradient on the ball"),
     ]
 
 
-def ball_curves(view: Any) -> list[GapCurve]:
+def ball_curves(f: Any) -> list[GapCurve]:
     """The gap of the walk, proved for the constrained problem."""
-    if "walk" not in view.run.extra:
+    if "walk" not in f.run.extra:
         return []
-    trace = view.run.extra["walk"][1].trace
-    moments = times(trace, view.run.settings["clock"]).astype(float)
-    return [GapCurve("on the ball", _TONE, "solid", moments, trace.gap, _rows(view))]
+    trace = f.run.extra["walk"][1].trace
+    moments = times(trace, f.run.settings["clock"]).astype(float)
+    return [GapCurve("on the ball", _TONE, "solid", moments, trace.gap, _rows(f))]
 
 
-def ball_words(view: Any) -> str:
+def ball_words(f: Any) -> str:
     """What the walk has proved by the last frame, and its multiplier next to λ."""
-    if "walk" not in view.run.extra:
+    if "walk" not in f.run.extra:
         return ""
-    ball, result = view.run.extra["walk"]
+    ball, result = f.run.extra["walk"]
     if ball.eta == 0.0:
         return " The ball is a point, as the penalised solution is 0."
-    row = _rows(view)[-1]
+    row = _rows(f)[-1]
     gap, lam = result.trace.gap[row], result.trace.snapshots["lam"][row]
     return (
         f" On the ball of radius η = {number(ball.eta)} projected gradient is proved within "
-        f"{least(gap)}; its multiplier is {number(lam, 4)}, λ = {number(view.lam, 4)}."
+        f"{least(gap)}; its multiplier is {number(lam, 4)}, λ = {number(f.lam, 4)}."
     )
 
 
-def _rows(view):
+def _rows(f):
     """The row of the walk that each frame shows (T,)."""
-    moments = times(view.run.extra["walk"][1].trace, view.run.settings["clock"])
-    return np.maximum(np.searchsorted(moments, view.clock.values, side="right") - 1, 0)
+    moments = times(f.run.extra["walk"][1].trace, f.run.settings["clock"])
+    return np.maximum(np.searchsorted(moments, f.clock.values, side="right") - 1, 0)

@@ -1,6 +1,6 @@
 """The panel "iterates" of scenes that draw several methods' paths: level sets, paths, names.
 
-The view is a `lab.scenes.frames.Frames`.
+`f` is a `lab.scenes.frames.Frames`.
 """
 
 from collections.abc import Iterator
@@ -17,12 +17,12 @@ from widgets import Contour, Panel, Path, Text
 _DOTTED = 60
 
 
-def landscape(view: Any, xlim: tuple[float, float], ylim: tuple[float, float]) -> Iterator:
-    """Filled level sets of `view.objective` beyond the window, with thin lines between them; where
+def landscape(f: Any, xlim: tuple[float, float], ylim: tuple[float, float]) -> Iterator:
+    """Filled level sets of `f.objective` beyond the window, with thin lines between them; where
     it is infinite, no point may be, and the highest band ends at that wall."""
     x, y, points = grid(xlim, ylim, CELLS, BEYOND)
-    F, least = view.objective(points), view.objective(view.minimiser)
-    corners = view.objective(np.array([[a, b] for a in xlim for b in ylim]))
+    F, least = f.objective(points), f.objective(f.minimiser)
+    corners = f.objective(np.array([[a, b] for a in xlim for b in ylim]))
     seen = corners[np.isfinite(corners)] if np.isfinite(corners).any() else F[np.isfinite(F)]
     levels = tuple(least + (seen.max() - least) * np.linspace(0.0, 1.0, 10)[1:] ** 2.5)
     F = np.where(np.isfinite(F), F, 2.0 * levels[-1] - least)
@@ -51,24 +51,24 @@ def axis_titles(symbols: list[str], names: tuple[str, ...]) -> list[str]:
     return [f"{s}: {n}" for s, n in zip(symbols, names, strict=True)] if names else symbols
 
 
-def method_paths(view: Any, label: str) -> Iterator:
+def method_paths(f: Any, label: str) -> Iterator:
     """The rivals' paths, then the path of the main method, called `label`, on top."""
-    for name in view.rivals:
-        text, tone, dash = view.methods[name]
-        yield Path(**up_to(view.path(name), view.rows[name]), tone=tone, dash=dash, label=text)
-    main = view.run.main
-    path, dots = view.path(main), len(view.path(main)) <= _DOTTED
-    yield Path(**up_to(path, view.rows[main]), width=2.5, markers=dots, label=label, follow=True)
+    for name in f.rivals:
+        text, tone, dash = f.methods[name]
+        yield Path(**up_to(f.path(name), f.rows[name]), tone=tone, dash=dash, label=text)
+    main = f.run.main
+    path, dots = f.path(main), len(f.path(main)) <= _DOTTED
+    yield Path(**up_to(path, f.rows[main]), width=2.5, markers=dots, label=label, follow=True)
 
 
-def path_names(view: Any, box: tuple[tuple[float, float], ...]) -> Iterator:
+def path_names(f: Any, box: tuple[tuple[float, float], ...]) -> Iterator:
     """Each rival's name next to the head of its path, in space one under another; box: the axes'
     ranges."""
     spans = np.array([high - low for low, high in box])
-    for i, name in enumerate(view.rivals):
-        text, tone, _ = view.methods[name]
-        at = view.path(name)[view.rows[name]]
+    for i, name in enumerate(f.rivals):
+        text, tone, _ = f.methods[name]
+        at = f.path(name)[f.rows[name]]
         if len(box) == 3:  # in a plane, words find their own places, with lines to their points
             at[:, 0] += 0.025 * spans[0]
-            at[:, 2] += 0.07 * spans[2] * (0.5 * (len(view.rivals) - 1) - i)
+            at[:, 2] += 0.07 * spans[2] * (0.5 * (len(f.rivals) - 1) - i)
         yield Text(**moving(at), text=(text,), tone=tone)

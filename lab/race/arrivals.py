@@ -64,18 +64,18 @@ def arrival_line(
     return ArrivalLine(label, tone, dash, np.minimum(clock, stop), text)
 
 
-def arrival_lines(view: Any, text_at: Callable) -> list[ArrivalLine]:
+def arrival_lines(f: Any, text_at: Callable) -> list[ArrivalLine]:
     """The line of each method of a `lab.scenes.frames.Frames`; text_at(method, value) -> the words
     for a value of the clock."""
-    clock = view.clock.values.astype(float)
+    clock = f.clock.values.astype(float)
 
     def line(name):
-        label, tone, dash = view.methods.style(name)
-        end, status = float(view.times(name)[-1]), view.run.results[name].status
-        arrived, words = view.arrivals[name], partial(text_at, name)
+        label, tone, dash = f.methods.style(name)
+        end, status = float(f.times(name)[-1]), f.run.results[name].status
+        arrived, words = f.arrivals[name], partial(text_at, name)
         return arrival_line(label, tone, dash, clock, arrived, end, status, words)
 
-    return [line(name) for name in view.traces]
+    return [line(name) for name in f.traces]
 
 
 def arrivals_panel(lines: list[ArrivalLine], low: float, title: str) -> Panel:

@@ -5,21 +5,23 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property, partial, wraps
+from types import MappingProxyType
 from typing import Any
 
 import numpy as np
 
 from lab.cached import file_version, on_clear
-from lab.clock import align
-from lab.drawing.text import counted, figure, gap_caption, readout, unsigned
+from lab.clock import align, times
+from lab.drawing.gap_panel import ClockAxis, GapCurve
+from lab.drawing.text import counted, figure, gap_caption, outcome, readout, unsigned
 from lab.experiment import Run
 from lab.race.arrivals import arrival
 from lab.race.methods import Methods
-from lab.race.rivals import OnOneClock
 from lab.spelling import guess
 from solvers import InputError, Result, Trace
-from widgets import Clock
+from widgets import Clock, Curve, prefix
 
 #: Columns of a trace.
 _TRACED = ("objective", "bound", "gap", "iteration", "work", "seconds", "infeasibility")
@@ -48,7 +50,7 @@ class Shown:
         return [*_TRACED, *self.trace.snapshots]
 
 
-class Frames(OnOneClock):
+class Frames:
     """The frames of one run as a table.
 
     `f.norms` is a column, a row per frame; `f[k].norms` its row in frame k. Columns are those that
@@ -155,6 +157,62 @@ class Frames(OnOneClock):
         return Frames(self.run, self.clock, self.rows, methods=self.methods,
                       tolerance=self.tolerance, main=method, work=self.work_unit,
                       limit=self._limit)  # fmt: skip
+
+    @cached_property
+    def traces(self) -> Any:
+        """Every method's trace by name."""
+        return self.run.traces
+
+    @property
+    def rivals(self) -> list[str]:
+        """The other methods of the run, in order."""
+        return [name for name in self.run.results if name != self.run.main]
+
+    @cached_property
+    def minimiser(self) -> np.ndarray:
+        """The best point that any method found."""
+        return min(self.run.results.values(), key=lambda r: r.certificate.objective).x
+
+    def times(self, name: str) -> np.ndarray:
+        """The clock's value at every row of a method's trace."""
+        return times(self.traces[name], self.run.settings.get("clock", "iterations"))
+
+    def path(self, name: str) -> np.ndarray:
+        """A method's iterates (R, D), up to the last one that a frame shows."""
+        return self.methods.iterates(name, self.traces[name])[: self.rows[name][-1] + 1]
+
+    def curve(self, name: str, values: np.ndarray, clock: ClockAxis) -> Curve:
+        """A method's `values` (R,) over the `ClockAxis`, up to each frame."""
+        (label, tone, dash), rows = self.methods.style(name), self.rows[name]
+        shown = slice(rows[-1] + 1)
+        x, y = clock.at(self.times(name)[shown]), values[shown]
+        width = 2.5 if name == self.run.main else 2.0
+        return Curve(prefix(x, rows), prefix(y, rows), tone=tone, dash=dash, width=width,
+                     label=label)  # fmt: skip
+
+    @cached_property
+    def labels(self) -> dict[str, str]:
+        """method -> its name in words, the main one first."""
+        return {name: self.methods.style(name).label for name in self.run.results}
+
+    def outcome(self, name: str) -> str:
+        """How a method ended, in words."""
+        return outcome(self.run.results[name].status)
+
+    def gap_curves(self, **labels: Any) -> list[GapCurve]:
+        """A `GapCurve` of every method, the main one last; labels: names that differ here."""
+        return [
+            GapCurve(
+                labels.get(name, self.methods.style(name).label),
+                self.methods.style(name).tone,
+                self.methods.style(name).dash,
+                self.times(name),
+                self.traces[name].gap,
+                self.rows[name],
+                name == self.run.main,
+            )
+            for name in (*reversed(self.rivals), self.run.main)
+        ]
 
     @property
     def row_shown(self) -> np.ndarray:
@@ -290,6 +348,12 @@ class Frame:
         frames = self._frames
         found = getattr(frames, name)
         return found[self.k] if name in frames.column_names else found
+
+
+def on_one_clock(run: Run, common: Callable[[str, Trace], Trace]) -> Run:
+    """`run` with each trace as common(name, trace) counts it."""
+    results = {n: replace(r, trace=common(n, r.trace)) for n, r in run.results.items()}
+    return replace(run, results=MappingProxyType(results))
 
 
 #: What tables and their rows have by themselves.

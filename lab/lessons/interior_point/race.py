@@ -31,8 +31,7 @@ from lab.race import peers
 from lab.race.arrivals import arrival_lines, arrivals_panel
 from lab.race.compare import REPEATS, timed_result
 from lab.race.curves import curves_panel
-from lab.race.rivals import on_one_clock
-from lab.scenes.frames import Frames
+from lab.scenes.frames import Frames, on_one_clock
 from lab.scenes.picture import scene_of
 from lab.scenes.words import RACE, news, visible
 from solvers import KernelSVM

@@ -22,8 +22,7 @@ from lab.race.arrivals import names_axis
 from lab.race.compare import timed_result
 from lab.race.curves import curves_panel
 from lab.race.methods import Methods
-from lab.race.rivals import on_one_clock
-from lab.scenes.frames import Frames
+from lab.scenes.frames import Frames, on_one_clock
 from lab.scenes.picture import scene_of
 from lab.scenes.words import RACE
 from lab.sweeps.measures import nonzeros

@@ -30,8 +30,7 @@ from lab.drawing.text import subscript
 from lab.experiment import Run
 from lab.knobs import seed_knob
 from lab.race.methods import STUDENT, Methods, Style
-from lab.race.rivals import on_one_clock
-from lab.scenes.frames import Frames, remembered
+from lab.scenes.frames import Frames, on_one_clock, remembered
 from solvers import InputError, TripletMetric, sample_triplets
 from widgets import Clock
 from widgets.edits import Tools
