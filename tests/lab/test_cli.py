@@ -336,7 +336,7 @@ def test_broken_pipe_that_is_not_the_output_is_a_failure_with_a_sentence(
 @pytest.mark.skipif(sys.platform == "win32", reason="pipes of a shell")
 @pytest.mark.parametrize("unbuffered", first(["", "1"], 1))
 @pytest.mark.parametrize("asked", ["list", "--version", "--help"])
-def test_reader_that_has_enough_ends_the_command_quietly(unbuffered):
+def test_reader_that_has_enough_ends_the_command_quietly(unbuffered, asked):
     code = (
         "import os, sys; from lab.cli import main\n"
         f"read, write = os.pipe(); os.close(read); os.dup2(write, 1); sys.exit(main(['{asked}']))"
