@@ -86,10 +86,15 @@ export function pen(canvas) {
   return /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d", settings));
 }
 
-// Text that is unchanged is not laid out and painted again.
+// Text that is unchanged is not laid out and painted again, and one that is there gets other
+// letters: where another text comes in its place, a page with `:has()` in its style sheets, such as
+// JupyterLab, computes the styles of all that is around it.
 /** @param {HTMLElement} at @param {string} words */
 export function say(at, words) {
-  if (at.textContent !== words) at.textContent = words;
+  const [text, ...more] = at.childNodes;
+  if (!more.length && text?.nodeType === 3 && words) {
+    if (text.nodeValue !== words) text.nodeValue = words;
+  } else if (at.textContent !== words) at.textContent = words;
 }
 
 /** A canvas with these pixels. @param {ImageData} image */

@@ -1,6 +1,6 @@
 // One control for every kind of knob.
 
-import { node, svg, uniqueId } from "./dom.js";
+import { node, say as sayIn, svg, uniqueId } from "./dom.js";
 import { withFile } from "./file.js";
 import { ASLEEP } from "./kernel.js";
 import { loopButton } from "./slider-loop.js";
@@ -106,7 +106,7 @@ function numberControl(spec, id, described, out) {
   const lead = () => {
     const there = words(value(Number(slider.value)));
     const leads = dragging && there !== shown ? there : "";
-    under.textContent = leads;
+    sayIn(under, leads);
     ahead.style.minWidth = `${leads.length}ch`;
   };
   // A picture of this value is painted.
