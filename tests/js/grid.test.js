@@ -28,8 +28,8 @@ test("of so many panels each has space for 140 px of data", () => {
   for (let height = 240; height < 900; height += 10) {
     const places = panelPlaces(height);
     // Next to the hero with its 45 px of words: words, axis and gap of each, and one row of tabs.
-    if (places > 1) assert.ok((height + 45 - 26) / places - 8 - 52 - 40 >= 140, `${height}`);
-    assert.ok(places >= 1 && panelPlaces(height + 240) === places + 1);
+    if (places > 1) assert.ok((height + 45 - 26) / places - 8 - 52 - 56 >= 140, `${height}`);
+    assert.ok(places >= 1 && panelPlaces(height + 256) === places + 1);
   }
 });
 

@@ -67,7 +67,7 @@ export function fitted({ top, width, whole, player, scale, short, view, narrow =
  * data: the words and the axis of each and the tabs of the last one need space too.
  * @param {number} height
  */
-export const panelPlaces = (height) => Math.max(1, Math.floor((height + 19) / 240));
+export const panelPlaces = (height) => Math.max(1, Math.floor((height + 19) / 256));
 
 /** @param {number} width of the dashboard @param {number} view */
 export const isSmall = (width, view) => width < WIDE || view < HIGH;
