@@ -63,6 +63,33 @@ def test_labels_from_data_are_words_not_markup(page, tmp_path):
     assert page.locator(".cl-panel strong").inner_text() == bad
 
 
+BROKEN = """() => {
+  const found = [];
+  const walker = document.createTreeWalker(
+    document.querySelector('.cl-dock'), NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) {
+    for (const hit of walker.currentNode.data.matchAll(/\\d[\\d.]*e-\\d+/g)) {
+      const range = document.createRange();
+      range.setStart(walker.currentNode, hit.index);
+      range.setEnd(walker.currentNode, hit.index + hit[0].length);
+      found.push([hit[0], range.getClientRects().length]);
+    }
+  }
+  return found;
+}"""
+
+
+def test_no_number_is_broken_before_its_exponent(page, tmp_path):
+    """2.5e-7 would end a line as 2.5e-, whatever the width of the window."""
+    lab.page("lasso", vary={"lam": [0.2]}, frame=-1, out=tmp_path / "a.html", progress=False)
+    page.goto((tmp_path / "a.html").as_uri())
+    page.wait_for_selector("[data-painted]", timeout=60_000)
+    for width in range(320, 900, 8):
+        page.set_viewport_size({"width": width, "height": 800})
+        found = page.evaluate(BROKEN)
+        assert len(found) > 2 and all(lines < 2 for _, lines in found), (width, found)
+
+
 def test_an_open_question_hides_the_future(page, tmp_path):
     """The way to come, the optimum, titles, sentence and telling panels wait for the answer."""
     way = np.arange(5.0)

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import {
-  captionParts, counter, falls, field, number, powerTick, short, tick, ticks,
+  byNumbers, captionParts, counter, falls, field, number, powerTick, short, tick, ticks,
 } from "../../widgets/static/text.js";
 
 const CASES = JSON.parse(readFileSync(new URL("text-cases.json", import.meta.url), "utf8"));
@@ -49,3 +49,9 @@ test("a caption begins with the statement, then come the numbers", () => {
 });
 
 test("null is shown as a dash", () => assert.equal(number(null), "–"));
+
+test("numbers with an exponent are apart from the words around them", () => {
+  const said = "gap 2.5e-7, best 1,250e-12.";
+  assert.deepEqual(byNumbers(said), ["gap ", "2.5e-7", ", best ", "1,250e-12", "."]);
+  assert.deepEqual(byNumbers("w₁ = 0.5, the e-mail"), ["w₁ = 0.5, the e-mail"]);
+});

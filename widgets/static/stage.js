@@ -19,7 +19,7 @@ import { PrefetchCache } from "./prefetch.js";
 import { consume, hasModifier, keepKeys, keepUndo } from "./shortcuts.js";
 import { staleWords } from "./stale.js";
 import { explain } from "./terms.js";
-import { captionParts, counter, falls } from "./text.js";
+import { byNumbers, captionParts, counter, falls } from "./text.js";
 import { isDark, watchTheme } from "./theme.js";
 import { Tools } from "./tools.js";
 import { dropTarget, send } from "./upload.js";
@@ -44,12 +44,18 @@ function withChips(box, shown) {
   return box;
 }
 
+// Words whose numbers stay on one line.
+/** @param {string} words */
+const unbroken = (words) => byNumbers(words).map((one, i) => (
+  i % 2 ? node("span", "cl-unbroken", one) : one));
+
 // What is visible, then the numbers, smaller; what holds for the whole run has its own line.
 /** @param {string} caption */
 function sentence(caption) {
   const { visible, figures } = captionParts(caption);
   return [
-    node("strong", "", visible), ...(figures ? [" ", node("span", "cl-figures", figures)] : []),
+    node("strong", "", ...unbroken(visible)),
+    ...(figures ? [" ", node("span", "cl-figures", ...unbroken(figures))] : []),
   ];
 }
 
@@ -651,7 +657,7 @@ export class StageView {
     /** @type {HTMLElement} */ (this.caption.parentElement)
       .replaceChildren(this.caption, ...sentences.map((c) => invisible("cl-caption", sentence(c))));
     const box = /** @type {HTMLElement} */ (this.whole.parentElement);
-    box.replaceChildren(this.whole, ...wholes.map((words) => invisible("cl-whole", [words])));
+    box.replaceChildren(this.whole, ...wholes.map((words) => invisible("cl-whole", unbroken(words))));
     box.hidden = !wholes.length;
     const others = /** @type {HTMLElement} */ (this.chips.parentElement);
     others.hidden = !numbers.some((chipped) => chipped.length);
@@ -673,7 +679,8 @@ export class StageView {
     const { isStale } = this;
     const caption = isStale ? this.staleWords : this.spec.captions[k] ?? "…"; // comes after drags
     this.caption.replaceChildren(...sentence(caption));
-    say(this.whole, wholeRunOf(caption));
+    const whole = wholeRunOf(caption);
+    if (this.whole.textContent !== whole) this.whole.replaceChildren(...unbroken(whole));
     withChips(this.chips, isStale ? [] : othersOf(this.spec, k));
     this.gauge.show(isStale ? null : this.spec.proof?.[k] ?? null, this.spec.chips[k] ?? []);
     const { terms } = this.spec;

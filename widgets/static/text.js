@@ -78,6 +78,12 @@ export function field(value) {
   return sign + trimmed(placed(...decimal(value, Math.max(order + 1, 4)))).replaceAll(",", "");
 }
 
+/**
+ * Words and, at odd places, numbers with an exponent, which browsers break at its sign.
+ * @param {string} words
+ */
+export const byNumbers = (words) => words.split(/(\d[\d.,]*e-\d+)/);
+
 // Where the visible statement ends: at two spaces, else at a dash, or with the first sentence.
 const MARK = / {2}/;
 const END = /(?<=[.!?]) +| (?=— )/;
