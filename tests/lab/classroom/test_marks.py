@@ -6,6 +6,7 @@ import contextlib
 import io
 import json
 
+import numpy as np
 import pytest
 from right_steps import ROOT
 
@@ -121,5 +122,38 @@ def test_hidden_tests_refuse_what_fools_the_visible_check(name):
         exec(source, space)
         right = space[function]
         space[function] = lambda *a, right=right: 0.9 * right(*a)
+        with pytest.raises(AssertionError):
+            exec(source, space)
+
+
+def _unless_whole(change):
+    """`change` of an answer that is not a whole number."""
+    return lambda value: value if isinstance(value, int | np.integer) else change(value)
+
+
+#: What a check of a step takes for right: in other forms, and off by less than it says.
+FORMS = {
+    "a list": lambda value: np.asarray(value).tolist(),
+    "a number with a point": lambda value: float(value) if np.ndim(value) == 0 else value,
+    "single precision": _unless_whole(np.float32),
+    "a bit too large": _unless_whole(lambda value: np.multiply(value, 1.0 + 5e-6)),
+}
+
+
+@pytest.mark.parametrize("name", ["proof", *NAMES])
+def test_marks_hidden_tests_take_what_the_check_takes_and_no_worse(name):
+    """An answer in each form has all points; one that is off by a hundredth has none."""
+    code = cells(text(name))
+    for source, about in code:
+        if not about.get("grade_id", "").endswith("-whole"):
+            continue
+        function = about["grade_id"].removesuffix("-whole").replace("-", "_")
+        space = {"np": np, "lab": lab, "report": True}
+        exec(next(s for s, _ in code if f"def {function}(" in s), space)
+        right = space[function]
+        for form in FORMS.values():
+            space[function] = lambda *a, right=right, form=form: form(right(*a))
+            exec(source, space)
+        space[function] = lambda *a, right=right: 0.99 * right(*a)
         with pytest.raises(AssertionError):
             exec(source, space)
