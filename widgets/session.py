@@ -131,8 +131,8 @@ class Session:
         self._row: set[str] = set()  # the knobs that were turned last
         self._asked, self._apart = 0.0, 0.0  # when, and how long after the value before in its row
         self._timer: Timer | None = None  # announces what lasts
-        # An announcement after the answer would stay. It is held for two lines, and by a garbage
-        # collection in these it is had again.
+        # An announcement that came after the answer would stay. Reentrant, as a garbage collection
+        # may close the session while it is held.
         self._announcing = threading.RLock()
         self._rest: Timer | None = None  # makes the rest of a picture
         self._lock = threading.RLock()
