@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from functools import partial
 from importlib import import_module
 from pathlib import Path
 
@@ -46,12 +45,11 @@ def write_reference(folder: str | Path, home: str = "") -> Path:
         path = folder / f"{package}.html"
         text = _HEADING.sub(r'<h2 class="section"\g<1>2>', path.read_text(encoding="utf-8"))
         text = _ANCHOR.sub(r'\1 aria-label="Link to \2"\3', text)
-        ids = set(re.findall(r' id="([^"]+)"', text))
-        text = _WITHIN.sub(partial(_link_or_words, ids), text)
-        path.write_text(text, encoding="utf-8")
+        path.write_text(_without_lost_links(text), encoding="utf-8")
     return folder / "index.html"
 
 
-def _link_or_words(ids, found):
-    """A link within the page, or its words where it leads nowhere."""
-    return found[0] if found[1] in ids else found[2]
+def _without_lost_links(text):
+    """A page whose links lead to its own parts, or are words."""
+    ids = set(re.findall(r' id="([^"]+)"', text))
+    return _WITHIN.sub(lambda m: m[0] if m[1] in ids else m[2], text)
