@@ -86,7 +86,9 @@ def test_on_a_projector_titles_work_and_the_first_knobs_stay(opened):
     assert json.loads(opened.evaluate(at))["lam"] == 0.9
 
 
-@pytest.mark.parametrize("window", [(1400, 900), (1280, 720), (1280, 700), (1280, 560), (1000, 800)])
+@pytest.mark.parametrize(
+    "window", [(1400, 900), (1280, 720), (1280, 700), (1280, 560), (1000, 800)]
+)
 @pytest.mark.parametrize("scene", ["lasso", "sparsity"])
 def test_a_panel_next_to_the_large_one_draws_140_pixels_of_data(page, tmp_path, scene, window):
     page.set_viewport_size({"width": window[0], "height": window[1]})
