@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import partial
 from typing import Any
 
 import numpy as np
 
-from lab.drawing.text import outcome
 from widgets import Axis, Panel, Points, Segments, Text, row
 
 #: What a mark and a letter behind it take of a narrow panel's axis, and how much words may at most.
@@ -43,39 +41,20 @@ def arrival(times: np.ndarray, gap: np.ndarray, limit: float) -> float:
     return float(times[within[0]]) if within.size else np.inf
 
 
-def arrival_line(
-    label: str,
-    tone: str,
-    dash: str,
-    clock: np.ndarray,
-    arrived: float,
-    last: float,
-    status: str,
-    text_at: Callable,
-) -> ArrivalLine:
-    """The `ArrivalLine` of a method on a clock of values (T,).
-
-    arrived: the value at which its gap was first within the tolerance, inf if it was not; last: at
-    its last row. status: of its result. text_at: the words for a value of the clock.
-    """
-    stop = min(arrived, last)
-    done = text_at(arrived) if arrived < np.inf else outcome(status)
+def arrival_line(f: Any, name: str, text_at: Callable) -> ArrivalLine:
+    """The line of a method of a `lab.scenes.frames.Frames`; text_at(method, value) -> the words for
+    a value of the clock."""
+    label, tone, dash = f.methods.style(name)
+    clock, arrived = f.clock.values.astype(float), f.arrivals[name]
+    stop = min(arrived, float(f.times(name)[-1]))
+    done = text_at(name, arrived) if arrived < np.inf else f.outcome(name)
     text = tuple(done if now >= stop else "" for now in clock)
     return ArrivalLine(label, tone, dash, np.minimum(clock, stop), text)
 
 
 def arrival_lines(f: Any, text_at: Callable) -> list[ArrivalLine]:
-    """The line of each method of a `lab.scenes.frames.Frames`; text_at(method, value) -> the words
-    for a value of the clock."""
-    clock = f.clock.values.astype(float)
-
-    def line(name):
-        label, tone, dash = f.methods.style(name)
-        end, status = float(f.times(name)[-1]), f.run.results[name].status
-        arrived, words = f.arrivals[name], partial(text_at, name)
-        return arrival_line(label, tone, dash, clock, arrived, end, status, words)
-
-    return [line(name) for name in f.traces]
+    """The `arrival_line` of each method."""
+    return [arrival_line(f, name, text_at) for name in f.traces]
 
 
 def arrivals_panel(lines: list[ArrivalLine], low: float, title: str) -> Panel:
