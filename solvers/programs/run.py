@@ -23,6 +23,8 @@ UNPROVED = "No step is left, and what rounding leaves of the last multipliers pr
 _SMALL = 1e-6
 #: Multipliers below this share of the largest are rounding, which at a far bound is worth a lot.
 _DUST = 1e-15
+#: A square of less, in lengths, is rounding of 1.
+_ROOT_ROUNDING = 1.5e-8
 
 
 def require_finite(*parts: Matrix) -> None:
@@ -77,6 +79,8 @@ class Run:
     ) -> State:
         """What `drive` certifies and records of the point v with multipliers y, z of all rows,
         which `repair` moves to where they bound the value."""
+        if self.origin is not None and np.abs(v - self.origin).max() <= _ROOT_ROUNDING:
+            return self._at_origin | {"work": self.work} | shown
         x, dual = self.rows.outward(v), {}
         shown.setdefault("iterate", x)
         if y is None and self.boxed:  # what the box proves has multipliers, too
@@ -96,6 +100,25 @@ class Run:
                 dual["w"] = x if w is None else self.rows.outward(w)
         y_shown = dual["y"] if y is not None else np.full(self.problem.b.size, np.nan)
         return {"x": x, "dual": dual, "work": self.work, "iterate": x, "y": y_shown} | shown
+
+    @cached_property
+    def origin(self) -> np.ndarray | None:
+        """Where x = 0 is in the program's own units, if it has the least value x'Qx/2 and meets all
+        sides, else None.
+
+        A value 0 has no size of its own: what rounding leaves of x and the multipliers proves
+        nothing, whatever the method.
+        """
+        p, zero = self.problem, np.zeros(self.problem.c.size)
+        if p.Q is None or p.c.any() or p.certify(zero).infeasibility > 0.0:
+            return None
+        return self.rows.inward(zero)
+
+    @cached_property
+    def _at_origin(self):
+        p, zero = self.problem, np.zeros(self.problem.c.size)
+        dual = {"y": np.zeros(p.b.size), "z": np.zeros(p.b_eq.size), "w": zero}
+        return {"x": zero, "dual": dual, "iterate": zero, "y": dual["y"]}
 
     def cheap_state(self, v: np.ndarray, y: np.ndarray, z: np.ndarray, **shown: Any) -> State:
         """The `state` with repaired multipliers, made only where it is certified: most states of a

@@ -368,6 +368,24 @@ def test_program_with_its_minimum_on_a_far_side_is_proved(solve, far):
         assert r.status == "converged" and r.certificate.objective == pytest.approx(best, rel=1e-5)
 
 
+@pytest.mark.parametrize(
+    "solve", [solve_active_set, solve_admm, solve_mehrotra, solve_path_following]
+)
+def test_program_with_its_minimum_of_0_at_the_origin_is_proved(solve):
+    """Where no side holds it: a value 0 has no size against which rounding is small."""
+    for seed in range(12):
+        rng = np.random.default_rng(seed)
+        n, m = rng.integers(1, 6), rng.integers(2, 6)
+        half = rng.integers(-3, 4, (n, n))
+        A, b = rng.integers(-3, 4, (m, n)), rng.uniform(0.5, 5.0, m)
+        lower = np.where(rng.random(n) < 0.4, -rng.uniform(0.5, 3.0, n), -np.inf)
+        p = Program(np.zeros(n), A, b, lower=lower, Q=half.T @ half + np.eye(n))
+        r = solve(p, record_every=0)
+        assert r.status == "converged" and r.certificate.objective == 0.0, (seed, r)
+        equal = Program(np.zeros(n), A_eq=np.ones((1, n)), b_eq=[0.0], lower=lower, Q=p.Q)
+        assert solve(equal, record_every=0).status == "converged", seed
+
+
 @pytest.mark.parametrize("seed", [5, 7, 17, 19])
 @pytest.mark.parametrize("solve", [solve_mehrotra, solve_path_following])
 def test_interior_point_weak_curvature_next_to_equations_is_solved(solve, seed):
