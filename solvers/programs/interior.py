@@ -39,8 +39,8 @@ _LACKING = 0.1
 #: The share of each slack that may be left where the next centre is looked for.
 _NEARER = 0.02
 #: Products whose sum is below this are those of points on sides that leave no inside: no further
-#: step takes the residuals away.
-_SPENT = 1e-30
+#: step takes the residuals away, unless the last one took more than this share of them.
+_SPENT, _FRUITFUL = 1e-30, 1e-2
 #: Steps of Newton's method towards a centre at most.
 _STEPS = 100
 
@@ -188,7 +188,7 @@ def program_states(
     run = Run(problem, options)
     p, rows = _first(run), run.rows
     blank: State = {"sigma": np.nan, "alpha_a": np.nan, "alpha_p": np.nan, "alpha_d": np.nan}
-    picture, k = blank, 0
+    picture, k, left = blank, 0, np.inf
     while True:
         shown = {**blank, **{name: picture[name] for name in blank if name in picture}}
         products = p.mu * p.x.size
@@ -217,7 +217,9 @@ def program_states(
                 yield _ending(run, state, p, True) or run.answerless(state, UNPROVED)
                 return
             continue
-        found = step(p, newton) if products > _SPENT else None
+        before, left = left, _size([newton.dual, newton.primal, newton.equal])
+        fruitful = products > _SPENT or left < (1.0 - _FRUITFUL) * before
+        found = step(p, newton) if fruitful else None
         if found is None:
             yield _ending(run, state, p, True) or run.answerless(state, UNPROVED)
             return

@@ -386,6 +386,25 @@ def test_program_with_its_minimum_of_0_at_the_origin_is_proved(solve):
         assert solve(equal, record_every=0).status == "converged", seed
 
 
+@pytest.mark.parametrize("solve", [solve_mehrotra, solve_path_following])
+def test_interior_point_first_on_the_only_side_leaves_it(solve):
+    """The first steps are a thousandth of their length, and spend the one product."""
+    for seed in range(30):
+        rng = np.random.default_rng(seed)
+        n = rng.integers(2, 8)
+        half, c = rng.normal(size=(n, n)), rng.normal(size=n)
+        lower = np.append(-rng.uniform(0.5, 3.0), np.full(n - 1, -np.inf))
+        Q = half.T @ half + 0.1 * np.eye(n)
+        free = np.linalg.solve(Q, -c)
+        if free[0] < lower[0]:  # then the first variable is at its bound
+            rest = np.linalg.solve(Q[1:, 1:], -c[1:] - lower[0] * Q[1:, 0])
+            free = np.append(lower[0], rest)
+        r = solve(Program(c, lower=lower, Q=Q), record_every=0)
+        assert r.status == "converged", (seed, r)
+        over = r.certificate.objective - (c @ free + 0.5 * free @ Q @ free)
+        assert -1e-9 <= over <= 1e-6 * r.certificate.scale, seed
+
+
 @pytest.mark.parametrize("seed", [5, 7, 17, 19])
 @pytest.mark.parametrize("solve", [solve_mehrotra, solve_path_following])
 def test_interior_point_weak_curvature_next_to_equations_is_solved(solve, seed):
