@@ -84,7 +84,7 @@ def unit_rows(A: np.ndarray, b: np.ndarray, where: str, noun: str) -> tuple[np.n
 def shape_of(A: np.ndarray, b: np.ndarray) -> Shape:
     """The `Shape` of the half-planes A x <= b, A (m, 2) without a zero row."""
     normals, reach = unit_rows(A, b, "in the plane", "edge")
-    size = max(1.0, np.abs(reach).max(initial=0.0))
+    size = np.abs(reach).max(initial=0.0) or 1.0  # of a cone
     i, j = np.triu_indices(len(reach), 1)
     cross = normals[i, 0] * normals[j, 1] - normals[i, 1] * normals[j, 0]
     i, j, cross = (a[np.abs(cross) > SAME] for a in (i, j, cross))

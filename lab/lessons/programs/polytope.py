@@ -163,7 +163,7 @@ def case_of(settings: Mapping[str, Any]) -> Case:
 def _solid(A, b):
     """The `Shape` of the half-spaces A x <= b: where three planes meet inside all others."""
     (normals, reach), corners = unit_rows(A, b, "in space", "facet"), []
-    size = max(1.0, np.abs(reach).max())
+    size = np.abs(reach).max() or 1.0  # of a cone
     three = np.array(list(combinations(range(len(b)), 3)), dtype=int).reshape(-1, 3)
     three = three[np.abs(np.linalg.det(normals[three])) > 1e-6]
     places = np.linalg.solve(normals[three], reach[three][:, :, None])[:, :, 0]

@@ -30,6 +30,13 @@ def tent(n=8):
     return given([0.1, 0.2, -1.0], A, np.append(np.ones(n), [3.0, 2.0]), lower=[-9.0, -9.0, 0.0])
 
 
+def test_case_in_small_units_has_all_its_corners():
+    """Corners 1e-8 apart are not one, where the solid is no larger."""
+    case = case_of(EXPERIMENT.settings(given([-1.0, 0.0, 0.0], EYE, np.full(3, 2e-8), lower=0.0)))
+    assert (len(case.shape.corners), len(case.edges())) == (8, 12)
+    assert np.ptp(np.array(case.box), axis=1).max() < 4e-8
+
+
 def test_a_pyramid_whose_top_is_tied_is_drawn_whole():
     settings = tent()
     case = case_of(EXPERIMENT.settings(settings))

@@ -196,6 +196,20 @@ def test_the_region_is_made_once_for_all_objectives_a_file_read_anew(tmp_path):
         )
 
 
+@pytest.mark.parametrize("unit", [2.0**-17, 1.0, 2.0**17])
+def test_case_in_other_units_has_the_same_shape_and_window(unit):
+    """A region of 1e-5 was a dot in a window of 1e-3."""
+    A, b = np.array([[1.0, 1.0], [1.0, -1.0]]), np.array([1.0, 0.5])
+    here, whole = (
+        case_of(EXPERIMENT.settings({"program": lab.program(Program([-1.0, -2.0], A, reach,
+                                                                    lower=0.0))}))
+        for reach in (unit * b, b)
+    )  # fmt: skip
+    np.testing.assert_allclose(np.array(here.box) / unit, whole.box, rtol=1e-12)
+    np.testing.assert_allclose(here.shape.corners / unit, whole.shape.corners, atol=1e-12)
+    np.testing.assert_array_equal(here.shape.meeting, whole.shape.meeting)
+
+
 def test_a_dragged_corner_follows_the_pointer_and_the_others_stay():
     settings = EXPERIMENT.settings({})
     before = case_of(settings).shape.corners
