@@ -131,9 +131,8 @@ class Session:
         self._row: set[str] = set()  # the knobs that were turned last
         self._asked, self._apart = 0.0, 0.0  # when, and how long after the value before in its row
         self._timer: Timer | None = None  # announces what lasts
-        # An announcement that came after the answer would stay. Reentrant, as a garbage collection
-        # may close the session while it is held.
-        self._announcing = threading.RLock()
+        # What a timer announced; once another thread has stopped that one it says nothing.
+        self._announced: tuple[Timer | None, Status] = (None, SOLVING)
         self._rest: Timer | None = None  # makes the rest of a picture
         self._lock = threading.RLock()
         self._worker = Worker(name)
@@ -214,7 +213,12 @@ class Session:
     @property
     def status(self) -> Status:
         """A passing note, else what is being done."""
-        return self._note or self._work
+        return self._note or self._doing
+
+    @property
+    def _doing(self):
+        timer, work = self._announced
+        return work if timer is not None and timer is self._timer else self._work
 
     def set_note(self, note: Status | None) -> None:
         """Show a passing note, or none, in place of what is being done."""
@@ -305,8 +309,9 @@ class Session:
         """The main part is shown, and the drag continues: the rest when it pauses."""
         self.failure = (None, None)
         self._complete_after(PAUSE)
+        is_ready = self._doing == READY
         self._stop_timer()
-        if self._work != READY:
+        if not is_ready:
             self._set_work(READY)
 
     def _complete_after(self, pause):
@@ -363,7 +368,7 @@ class Session:
             # Where more parts come to light, the bar waits.
             share = max(share, (number - 1) / total)
             words = f"{COMPILING[1]}: part {number} of at least {total}, {name}"
-            self._set_work(("compiling", words, "", share))
+            self._announce(("compiling", words, "", share))
 
         return self._counted(tell)
 
@@ -376,14 +381,11 @@ class Session:
         self._timer = Timer(after, partial(self._announce, work))
 
     def _announce(self, work):
-        with self._announcing:
-            if self._timer is None or self.is_closed:
-                return
-            self._work = work
-        self._view.notified()
+        if self._timer is not None and not self.is_closed:
+            self._announced = self._timer, work
+            self._view.notified()
 
     def _stop_timer(self):
-        with self._announcing:
-            timer, self._timer = self._timer, None
+        timer, self._timer = self._timer, None
         if timer is not None:
             timer.cancel()

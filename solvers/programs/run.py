@@ -23,8 +23,8 @@ UNPROVED = "No step is left, and what rounding leaves of the last multipliers pr
 _SMALL = 1e-6
 #: Multipliers below this share of the largest are rounding, which at a far bound is worth a lot.
 _DUST = 1e-15
-#: A square of less, in lengths, is rounding of 1.
-_ROOT_ROUNDING = 1.5e-8
+#: A square of less, in lengths, is rounding of 1; a gap of less is.
+_ROOT_ROUNDING, _EXACT = 1.5e-8, 1e-12
 
 
 def require_finite(*parts: Matrix) -> None:
@@ -79,8 +79,8 @@ class Run:
     ) -> State:
         """What `drive` certifies and records of the point v with multipliers y, z of all rows,
         which `repair` moves to where they bound the value."""
-        if self.origin is not None and np.abs(v - self.origin).max() <= _ROOT_ROUNDING:
-            return self._at_origin | {"work": self.work} | shown
+        if (proved := self._at_origin(v, y, z)) is not None:
+            return proved | {"work": self.work} | shown
         x, dual = self.rows.outward(v), {}
         shown.setdefault("iterate", x)
         if y is None and self.boxed:  # what the box proves has multipliers, too
@@ -103,21 +103,32 @@ class Run:
 
     @cached_property
     def origin(self) -> np.ndarray | None:
-        """Where x = 0 is in the program's own units, if it has the least value x'Qx/2 and meets all
+        """Where x = 0 is in the program's own units, if its objective is curved and x = 0 meets all
         sides, else None.
 
-        A value 0 has no size of its own: what rounding leaves of x and the multipliers proves
-        nothing, whatever the method.
+        A value 0 has no size of its own: what rounding leaves of an x near it, and of multipliers,
+        may prove nothing, whatever the method.
         """
         p, zero = self.problem, np.zeros(self.problem.c.size)
-        if p.Q is None or p.c.any() or p.certify(zero).infeasibility > 0.0:
+        if p.Q is None or p.certify(zero).infeasibility > 0.0:
             return None
         return self.rows.inward(zero)
 
-    @cached_property
-    def _at_origin(self):
-        p, zero = self.problem, np.zeros(self.problem.c.size)
-        dual = {"y": np.zeros(p.b.size), "z": np.zeros(p.b_eq.size), "w": zero}
+    def _at_origin(self, v, y, z):
+        """The state of x = 0 where v is next to it, and multipliers near y and z of the sides that
+        it is on prove it, else None."""
+        if self.origin is None or np.abs(v - self.origin).max() > _ROOT_ROUNDING:
+            return None
+        p, rows, zero = self.problem, self.rows, np.zeros(self.problem.c.size)
+        held, none = rows.h - rows.G @ self.origin <= _ROOT_ROUNDING, np.zeros(rows.e.size)
+        y, z = np.where(held, 0.0 if y is None else y, 0.0), none if z is None else z
+        if p.c.any():
+            y, z, _ = self.repaired(self.origin, y, z)
+        else:
+            y, z = 0.0 * y, none
+        dual = dict(zip("yz", rows.to_original(y, z), strict=True), w=zero)
+        if not p.certify(zero, **dual).holds(_EXACT):
+            return None
         return {"x": zero, "dual": dual, "iterate": zero, "y": dual["y"]}
 
     def cheap_state(self, v: np.ndarray, y: np.ndarray, z: np.ndarray, **shown: Any) -> State:

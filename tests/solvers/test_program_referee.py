@@ -386,6 +386,19 @@ def test_program_with_its_minimum_of_0_at_the_origin_is_proved(solve):
         assert solve(equal, record_every=0).status == "converged", seed
 
 
+@pytest.mark.parametrize(
+    "solve", [solve_active_set, solve_admm, solve_mehrotra, solve_path_following, solve_pdhg]
+)
+def test_program_with_its_minimum_of_0_at_the_tip_of_a_cone_is_proved(solve):
+    for seed in range(0, 50, 2):
+        rng = np.random.default_rng(seed)
+        n = rng.integers(1, 4)
+        A = rng.integers(-3, 4, (rng.integers(n, n + 4), n))
+        half, y = rng.integers(-2, 3, (n, n)), rng.integers(1, 4, len(A))
+        r = solve(Program(-A.T @ y, A, np.zeros(len(A)), Q=half.T @ half), record_every=0)
+        assert r.status == "converged" and abs(r.certificate.objective) <= 1e-12, (seed, r)
+
+
 @pytest.mark.parametrize("solve", [solve_mehrotra, solve_path_following])
 def test_interior_point_first_on_the_only_side_leaves_it(solve):
     """The first steps are a thousandth of their length, and spend the one product."""

@@ -675,10 +675,10 @@ def test_a_button_is_about_what_the_page_looks_at_when_pressed(ready):
     copied = []
     board.stage.copy = copied.append
     looked = {"frame": 7.0, "viewpoint": {"zoom": {"p": [[0.0, 1.0], [2.0, 3.0]]}}}
-    board.stage.on_hand({"kind": "press", "what": "copy", "label": "", **looked})
+    board.stage.on_input({"kind": "press", "what": "copy", "label": "", **looked})
     assert copied == ["frame=7"]
     looked["frame"] = 3.0
-    board.stage.on_hand({"kind": "press", "what": "save", "label": "CSV", **looked})
+    board.stage.on_input({"kind": "press", "what": "save", "label": "CSV", **looked})
     board.wait(30)
     assert (seen[0]["frame"], seen[0]["zoom"]) == (3, looked["viewpoint"]["zoom"])
 

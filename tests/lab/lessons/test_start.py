@@ -27,7 +27,7 @@ def source_of(work):
 
 def test_the_table_names_every_lesson():
     by_file = {work.file: work for work in WORKS.values()}
-    prose.says("# lessons | | lesson", len(lab.LESSONS))
+    prose.says("# lessons | picture | lesson", len(lab.LESSONS))
     rows = [row.split("|") for row in re.findall(r"(?m)^\| !.*$", prose.cells["lessons-words"])]
     assert len(rows) == len(lab.LESSONS)
     for (_, picture, name, question, _, source, _), (key, lesson) in zip(
