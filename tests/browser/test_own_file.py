@@ -1,6 +1,7 @@
 """A file of the user in a real JupyterLab: chosen by its button or dropped on the picture."""
 
 import pytest
+from sizes import SETTLED
 
 GOOD = "size;age;price\n" + "".join(
     f"{1 + i % 7},5;{i * i % 11};{2 * (i % 7) - i * i % 11}\n" for i in range(40)
@@ -93,10 +94,9 @@ def test_a_file_of_many_columns_leaves_the_picture_as_wide_as_it_was(board):
     widths = board.evaluate(WIDTHS)
     rows = [[f"a name of many words {k}" for k in range(12)]]
     rows += [[str((i * k + i) % 11 + 0.25) for k in range(12)] for i in range(30)]
-    before = painted(board)
     choose(board, "wide.csv", "".join(",".join(row) + "\n" for row in rows))
-    wait_for_picture(board, before)
-    assert board.locator(".cl-preview thead th").count() == 8
+    board.wait_for_function("document.querySelectorAll('.cl-preview thead th').length === 8")
+    board.wait_for_function(SETTLED)
     assert board.evaluate(WIDTHS) == widths
     table = board.locator(".cl-preview .cl-scroll")
     assert table.evaluate("e => e.scrollWidth > e.clientWidth"), "what does not fit scrolls"
