@@ -200,6 +200,7 @@ def test_saving_downloads_a_file(board, kind, start):
 
 
 def test_a_second_dashboard_does_not_load_the_code_again(board, jupyter):
+    board.mouse.move(1, 1)  # over a slider it asks for pictures of values nearby
     before = board.traffic.received
     board.evaluate(
         """async () => {
